@@ -6,7 +6,13 @@ import { log } from '#server/audit/log.ts'
 import { download, json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
-import { erasePerson, exportPerson, listItemOf, recordsOf } from '#server/people/person.ts'
+import {
+  confirmedRecordsOf,
+  eraseRecords,
+  exportPerson,
+  listItemOf,
+  recordsOf,
+} from '#server/people/person.ts'
 
 /** The longest address (RFC 5321). */
 const EMAIL_CAP = 254
@@ -39,9 +45,10 @@ async function exported(request: Request, _: Params, session: LiveSession): Prom
 
 async function erase(request: Request, _: Params, session: LiveSession): Promise<Response> {
   const { address, confirm } = await asked(request)
-  // Written first: half an erasure is one too, and none goes without an entry.
-  await log(actorOf(session), 'erased', PERSON)
-  return json({ erased: await erasePerson(address, confirm) } satisfies ErasedAnswer)
+  const found = await confirmedRecordsOf(address, confirm)
+  // Written before the removals: half an erasure is one too, and none goes without an entry.
+  if (found.length > 0) await log(actorOf(session), 'erased', PERSON)
+  return json({ erased: await eraseRecords(found) } satisfies ErasedAnswer)
 }
 
 async function asked(request: Request) {

@@ -12,6 +12,7 @@ import { newId } from '#server/storage/record-id.ts'
 import { waitlistProjects } from '#server/content/offered.ts'
 import { normalizeEmail } from '#server/collections/normalize.ts'
 import { runs } from '../runs.ts'
+import { logKeys } from '../store/audit/whole-log.ts'
 import { answersTo } from './answers.ts'
 import { answerTo, change } from './inbox.ts'
 import { forget } from './rows.ts'
@@ -210,8 +211,10 @@ test('a person is found with and without rows, and unreadable rows give an error
     (storage) => (input, init) =>
       isChunk(input) ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init),
   )
+  const headers = { ...(await signIn()), ...ownPage }
+  const logged = await logKeys()
   for (const act of ['', 'export', 'erase']) {
-    const answer = await ask({ email, confirm: 1 }, act)
+    const answer = await askPeople({ email, confirm: 1 }, act, { headers })
     expect(answer.status, act).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     // The error states the progress.
@@ -220,7 +223,23 @@ test('a person is found with and without rows, and unreadable rows give an error
     expect(indexed.of).toBeGreaterThan(indexed.done)
   }
   putBack()
+  expect(await logKeys()).toEqual(logged)
   expect((await people(email)).total).toBe(3)
+})
+
+test('nobody is erased without an entry in the log', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const email = fresh()
+  await sendMessage({ email })
+  const headers = { ...(await signIn()), ...ownPage }
+  const isEntry = (input: unknown) => decodeURIComponent(String(input)).includes('/log/')
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      isEntry(input) ? Promise.resolve(new Response(null, { status: 503 })) : storage(input, init),
+  )
+  expect((await askPeople({ email, confirm: 1 }, 'erase', { headers })).status).toBe(503)
+  putBack()
+  expect((await people(email)).total).toBe(1)
 })
 
 /** Numbers of storage requests before the crash, in the search and in the removals. */

@@ -35,6 +35,7 @@ test('each act is in the log with its person, and with no word of a sender', asy
   const id = await idOf(await sendMessage(WORDS))
   const at = `contact-submissions/${id}`
   const record = { collection: 'contact-submissions', id }
+  const other = { collection: 'contact-submissions', id: await idOf(await sendMessage()) }
   const person = { email: WORDS.email }
   const table: [string, object, () => Promise<unknown>][] = [
     ['answered', record, () => askAdmin(at, { method: 'PATCH', cookie, body: { answered: true } })],
@@ -61,11 +62,15 @@ test('each act is in the log with its person, and with no word of a sender', asy
       () => askAdmin('people/export', { cookie, body: person }),
     ],
     ['backed up', {}, () => askAdmin('store/backup', { method: 'GET', cookie })],
-    ['deleted', record, () => askAdmin(at, { method: 'DELETE', cookie })],
     [
       'erased',
       { collection: 'one person' },
-      () => askAdmin('people/erase', { cookie, body: { ...person, confirm: 0 } }),
+      () => askAdmin('people/erase', { cookie, body: { ...person, confirm: 1 } }),
+    ],
+    [
+      'deleted',
+      other,
+      () => askAdmin(`contact-submissions/${other.id}`, { method: 'DELETE', cookie }),
     ],
   ]
   for (const [act, about, run] of table) {
@@ -99,6 +104,12 @@ test('an act that changes nothing is none', async () => {
     await askAdmin(`${untouched}/release`, { cookie })
     const spam = await idOf(await sendMessage({ honeypot: 'https://spam.test' }))
     await askAdmin(`contact-submissions/${spam}/hold`, { cookie })
+    for (const [email, confirm] of [
+      ['ada@example.com', 0],
+      ['nobody@example.com', 0],
+    ] as const) {
+      await askAdmin('people/erase', { cookie, body: { email, confirm } })
+    }
     await askAdmin(`staff/${id}`, { method: 'DELETE', cookie })
   })
   expect(logged).toEqual([])

@@ -11,7 +11,7 @@ import { notifyKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { add, addFile, changeState } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
-import { erasePerson, recordsOf } from '#server/people/person.ts'
+import { confirmedRecordsOf, eraseRecords, recordsOf } from '#server/people/person.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -75,7 +75,7 @@ test('after an erasure, nothing on the disk names the person', async () => {
   expect(count).toBe(4 * (forms.length - 1 + (await waitlistProjects()).length + 1) + 1)
   expect(await disk(file)).toContain('Perdita')
 
-  expect(await erasePerson(person.email, count)).toBe(count)
+  expect(await eraseRecords(await confirmedRecordsOf(person.email, count))).toBe(count)
   expect(await recordsOf(person.email)).toEqual([])
   await runHousekeeping()
   expect(blobs.checkpoint()).toBe(true)

@@ -100,16 +100,22 @@ async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
 
-/** Removes all records of this address if the confirmed number is right. Retry after a 503. */
-export async function erasePerson(email: string, confirmed: unknown): Promise<number> {
+/** All records of this address, to be erased; 409 unless their number was confirmed. */
+export async function confirmedRecordsOf(
+  email: string,
+  confirmed: unknown,
+): Promise<PersonRecord[]> {
   // Searched twice, in case one listing lacks a record.
   const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]
-  if (found.length !== confirmed) {
-    const records = found.length === 1 ? 'is now 1 record' : `are now ${found.length} records`
-    throw new HttpError(409, `There ${records} for this address.`)
-  }
+  if (found.length === confirmed) return found
+  const records = found.length === 1 ? 'is now 1 record' : `are now ${found.length} records`
+  throw new HttpError(409, `There ${records} for this address.`)
+}
+
+/** Removes these records of a person, and returns how many they were. Retry after a 503. */
+export async function eraseRecords(found: readonly PersonRecord[]): Promise<number> {
   for (const { collection } of found) {
     // Rows hold names too; without this, housekeeping would remove them within minutes.
     afterAnswer(`erase rows of ${collection.name}`, async () => {

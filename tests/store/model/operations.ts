@@ -9,7 +9,7 @@ import { hintKey, rowsKey } from '#server/collections/keys.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { erasePerson, exportPerson, recordsOf } from '#server/people/person.ts'
+import { confirmedRecordsOf, eraseRecords, exportPerson, recordsOf } from '#server/people/person.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -201,7 +201,9 @@ export class Operations {
     if (does === 'find') return this.#judge.finding(email, find)
     if (does === 'erase') {
       const { length } = await find()
-      return this.#judge.erasing(email, () => erasePerson(email, length))
+      return this.#judge.erasing(email, async () =>
+        eraseRecords(await confirmedRecordsOf(email, length)),
+      )
     }
     return this.#judge.finding(email, async () => {
       const { items } = (await exportPerson(email)) as { items: { record: Submission }[] }
