@@ -91,6 +91,62 @@ test('an Undo that fails stays where one is', async ({ page, site, allowConsole 
   await expect(shown(page)).toHaveText(`${name} 1`)
 })
 
+test('an Undo of what was deleted meanwhile says that it is gone', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Erased ${Date.now()}`
+  const ids = await sendMessages(site, name, 5)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const names = page.locator('tbody .open-record')
+  const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
+  const vanish = (n: number, query = '') =>
+    page.request.delete(`/api/admin/contact-submissions/${ids[n - 1]}${query}`, {
+      headers: { origin: site.url },
+    })
+  // a row that stayed
+  await link(5).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 5 as answered`)).toBeVisible()
+  await vanish(5)
+  await page.keyboard.press('z')
+  await expect(page.getByText(`Already gone: ${name} 5`)).toBeVisible()
+  await expect(link(5)).toBeHidden()
+  await expect(link(4)).toBeFocused()
+  await expect(page.getByText('Taken back')).toBeHidden()
+
+  // one that left; what was done before it can still be taken back
+  await link(1).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 1 as answered`)).toBeVisible()
+  await link(3).focus()
+  await page.keyboard.press('!')
+  await expect(link(3)).toBeHidden()
+  await vanish(3, '?state=held')
+  await page.keyboard.press('z')
+  await expect(
+    page.getByText(`Already gone: ${name} 3. Before it: Marked ${name} 1 as answered`),
+  ).toBeVisible()
+  await expect(link(2)).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+
+  // a part of several
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.keyboard.press('!')
+  await expect(names).toHaveCount(0)
+  await vanish(4, '?state=held')
+  await page.keyboard.press('z')
+  await expect(
+    page.getByText(`Taken back: 2 contact submissions. Already gone: ${name} 4`),
+  ).toBeVisible()
+  await expect(names).toHaveText([`${name} 2`, `${name} 1`])
+  await expect(link(2)).toBeFocused()
+})
+
 test('what fails after its list has left is said, and can be tried again', async ({
   page,
   site,

@@ -88,16 +88,19 @@ function openList(source: RecordSource) {
         back.push(...same)
         const left = records.filter((one) => !back.includes(one) && !gone.includes(one))
         const again = undoing(undo, left, place)
-        const at = shown?.records.findIndex(({ id }) => id === done[0]?.id) ?? -1
+        const isFirst = ({ id }: InboxRecord) => id === done[0]?.id
+        const at = shown?.records.findIndex(isFirst) ?? -1
         const isInPlace = at >= 0 && !undo.leaves
         // A row that stayed keeps the focus that another one has by now.
-        wanted = isInPlace ? { at } : { id: done[0]?.id }
+        wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
         finish($state.get().page, problem && { ...problem, again })
-        if (left.length === 0) sayTakenBack(said?.before)
+        const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
+        const words = [...part, ...already('gone', gone)].join('. ')
+        if (left.length === 0) sayTakenBack(said?.before, gone.length > 0 ? words : undefined)
         else if (problem && !shown) say(unseen(problem), undefined, again)
         else if (back.length === 0) $outcome.set(said)
         // It was stopped, or failed with some.
-        else say([`Taken back: ${inWords(source, back)}`], again)
+        else sayDone(words, again)
         if (isInPlace || back.length === 0) return
         walk.routes = place.routes
         // Rows that come back are selected as they were.

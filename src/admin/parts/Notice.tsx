@@ -59,8 +59,8 @@ export type Outcome = {
   undo?: (() => unknown) | undefined
   again?: (() => unknown) | undefined
   before?: Outcome | undefined
-  /** What followed it was taken back. */
-  isNext?: boolean
+  /** What became of the act that followed it, which was taken back. */
+  next?: string
 }
 
 /** What was done last, in whatever list. */
@@ -72,8 +72,8 @@ export function sayDone(words: string, undo?: () => unknown, again?: () => unkno
 }
 
 /** After an Undo, what was done before it can be taken back next. */
-export const sayTakenBack = (before: Outcome | undefined) =>
-  $outcome.set(before ? { ...before, isNext: true } : { words: 'Taken back' })
+export const sayTakenBack = (before: Outcome | undefined, words = 'Taken back') =>
+  $outcome.set(before ? { ...before, next: words } : { words })
 
 type SaidProps = {
   /** For screen readers alone, while nothing was done. */
@@ -95,12 +95,12 @@ export function Said({ found, below, className = 'visually-hidden' }: SaidProps)
     const timer = setInterval(() => end(), SAID_FOR_MS)
     return () => clearInterval(timer)
   }, [outcome])
-  const { words = found, undo, again, isNext } = outcome ?? {}
+  const { words = found, undo, again, next } = outcome ?? {}
   useKeys({ z: undo ?? again }, below)
   return (
     <div ref={line} className={outcome ? 'row done' : className}>
       <p role="status">
-        {isNext && 'Taken back. Before it: '}
+        {next && `${next}. Before it: `}
         {words}
       </p>
       {undo && (
