@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/overview': {
     holds: 'The first tab: what is to be done, and how much came in.',
-    imports: ['src/admin/live', ...dashboard],
+    imports: ['src/admin/live', 'src/admin/actions', ...dashboard],
   },
   'src/admin/list': {
     holds: 'A tab’s records, page by page, and what is done with several.',
@@ -175,7 +175,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/actions': {
     holds: 'The actions on records: the question before a delete, progress, problems.',
-    imports: dashboard,
+    imports: ['src/admin/session', ...dashboard],
   },
   'src/admin/route': {
     holds: 'The dashboard’s URL, and how to move between its views.',

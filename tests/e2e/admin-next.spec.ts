@@ -199,3 +199,49 @@ test('on the walk, what was done can be taken back in another form and on the ov
   await expect(shown).toHaveText(`${name} EIR`)
   await expect(dialog(page)).toContainText('was due by')
 })
+
+test('on the overview a second answer waits for the first, and a failure says whose it is', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Queued ${Date.now()}`
+  // Older than what the tests above have sent.
+  await cameEarlier(site, [
+    { name: `${name} one`, hoursAgo: LONG_AGO + 3_002 },
+    { name: `${name} two`, hoursAgo: LONG_AGO + 3_001 },
+    { name: `${name} three`, hoursAgo: LONG_AGO + 3_000 },
+  ])
+  await signIn(page, site)
+  const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  const line = (which: string) => next.filter({ hasText: `${name} ${which}` })
+  const hasPressed = Promise.withResolvers<undefined>()
+  await page.route(
+    '**/api/admin/contact-submissions/*',
+    async (route) => {
+      await hasPressed.promise
+      await route.fulfill({ status: 500, json: {} })
+    },
+    { times: 1 },
+  )
+  await line('one').focus()
+  for (const key of ['e', 'j', 'e']) await page.keyboard.press(key)
+  hasPressed.resolve(undefined)
+  await expect(page.getByText(`Marked ${name} two as answered`)).toBeVisible()
+  const failed = page.getByText(`Failed to mark contact submission as answered: ${name} one`)
+  await expect(failed).toBeVisible()
+  await expect(line('two')).toHaveCount(0)
+  await expect(line('three')).toBeFocused()
+
+  // what is tried again is the one that failed
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} one as answered`)).toBeVisible()
+  await expect(failed).toBeHidden()
+  await expect(line('one')).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(line('one')).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(line('two')).toBeFocused()
+  await expect(page).toHaveURL(/\/admin$/)
+})

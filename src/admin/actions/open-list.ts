@@ -3,10 +3,12 @@ import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
-import { $outcome, sayDone, sayTakenBack } from '../parts/Notice.tsx'
+import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, replaceRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
+import { $signIn } from '../session/kept.ts'
+import { openSignIn } from '../session/open-sign-in.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import {
   type ListState,
@@ -47,12 +49,15 @@ function openList(source: RecordSource) {
     return lost
   }
 
-  function say(words: string[], undo?: () => Promise<void>, again?: () => unknown) {
-    if (words.length > 0) sayDone(words.join('. '), undo, again)
+  function say(words: string[], undo?: () => Promise<void>) {
+    if (words.length > 0) sayDone(words.join('. '), undo)
   }
-  /** A list that has left can't show what failed. */
-  const unseen = (problem: BatchProblem | undefined) =>
-    problem && !shown ? [`${problem.failure.words}: ${inWords(source, problem.records)}`] : []
+  /** A list that is not shown can't show what failed. */
+  function sayUnseen({ failure, records }: BatchProblem, again: () => unknown) {
+    const words = `${failure.words}: ${inWords(source, records)}`
+    $unseen.set([...$unseen.get(), { words, ids: records.map(({ id }) => id), again }])
+    if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
+  }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
   const already = (what: string, records: readonly InboxRecord[]) =>
@@ -62,6 +67,8 @@ function openList(source: RecordSource) {
   function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
     stopping = new AbortController()
     set({ problem: undefined })
+    const isTried = (id: string) => records.some((one) => one.id === id)
+    $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
       onProgress: (progress) => set({ progress }),
@@ -97,7 +104,7 @@ function openList(source: RecordSource) {
         const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
         const words = [...part, ...already('gone', gone)].join('. ')
         if (left.length === 0) sayTakenBack(said?.before, gone.length > 0 ? words : undefined)
-        else if (problem && !shown) say(unseen(problem), undefined, again)
+        else if (problem && !shown) sayUnseen(problem, again)
         else if (back.length === 0) $outcome.set(said)
         // It was stopped, or failed with some.
         else sayDone(words, again)
@@ -130,10 +137,10 @@ function openList(source: RecordSource) {
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
       say(
-        [...words, ...already(action.as, same), ...already('gone', gone), ...unseen(problem)],
+        [...words, ...already(action.as, same), ...already('gone', gone)],
         undo && undoing(undo, done, place),
-        problem && !shown ? () => start(action, problem.records, isHeld) : undefined,
       )
+      if (problem && !shown) sayUnseen(problem, () => start(action, problem.records, isHeld))
       const left = [...(action.leaves ? [...done, ...same] : []), ...gone]
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()
@@ -215,7 +222,7 @@ function openList(source: RecordSource) {
     /** Once its row is there, it is forgotten. */
     takeWanted() {
       const row = wanted
-      if (row?.id && !shown?.records.some(({ id }) => id === row.id)) return undefined
+      if (row?.id && shown?.records.every(({ id }) => id !== row.id)) return undefined
       wanted = undefined
       return row
     },

@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import { openListOf } from '../actions/open-list.ts'
+import { answering } from '../actions/record-action.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
-import { lookAtCounts } from '../api/lists.ts'
-import { changeRecord } from '../api/one-record.ts'
-import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
+import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
-import { $outcome, Said, sayDone, sayTakenBack } from '../parts/Notice.tsx'
-import { Loading, Problem } from '../parts/Request.tsx'
+import { $outcome, $unseen, Said } from '../parts/Notice.tsx'
+import { Loading } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, moveFocus, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
@@ -31,32 +31,32 @@ const routeTo = ({ name }: Form, { id }: InboxRecord): DashboardRoute => ({
   cameFromList: true,
 })
 
-/** Opens the record at this place; its next one is the one below it here. */
-function startWalk(next: readonly Waiting[], at: number) {
+/** Notes the line that gets the focus when the lines are shown again. */
+function noteLine(next: readonly Waiting[], id: string | undefined) {
+  const at = next.findIndex(({ record }) => record.id === id)
+  if (at < 0) return
   walk.routes = next.map(({ route }) => route)
-  const first = walk.routes[at]
-  walk.line = { id: first?.record, at }
-  if (first) goTo(first)
+  walk.line = { id, at }
 }
 
 type Next = { next: readonly Waiting[]; isWhole: boolean }
 
 const NOTHING: Next = { next: [], isWhole: true }
 
+const promising = forms.filter(({ replyPromise }) => replyPromise)
+
 /** Each list begins with what is due first. One that can't be read stays as it was. */
 async function readNext({ next } = NOTHING): Promise<Next> {
   let isWhole = true
-  const lists = forms
-    .filter(({ replyPromise }) => replyPromise)
-    .map(async (form) => {
-      try {
-        const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
-        return items.map((record) => ({ form, record, route: routeTo(form, record) }))
-      } catch {
-        isWhole = false
-        return next.filter((one) => one.form === form)
-      }
-    })
+  const lists = promising.map(async (form) => {
+    try {
+      const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
+      return items.map((record) => ({ form, record, route: routeTo(form, record) }))
+    } catch {
+      isWhole = false
+      return next.filter((one) => one.form === form)
+    }
+  })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
   return { next: all.slice(0, MOST), isWhole }
 }
@@ -68,51 +68,34 @@ export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
   const { next, isWhole } = result ?? NOTHING
   useOnRetry(!isWhole, reload)
-  useOtherCounts(undefined, isLoading, () => {
-    const id = focusedId()
-    if (id) walk.line = { id, at: next.findIndex(({ record }) => record.id === id) }
+  function readAgain() {
+    noteLine(next, focusedId())
     reload()
-  })
+  }
+  useOtherCounts(undefined, isLoading, readAgain)
+  const readAfterAct = useEffectEvent(readAgain)
+  useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])
   const hasDone = useStore($outcome) !== undefined
+  const hasFailed = useStore($unseen).length > 0
   useEffect(() => {
     if (!result) return
-    // Lines before it may have left during the walk.
+    // What Undo has brought back comes first.
+    const [back] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
+    // Lines before it may have left.
     const { id, at = -1 } = walk.line
     const left = walk.routes
       .slice(0, at)
       .filter(({ record }) => !result.next.some((one) => one.record.id === record))
-    focusRow(links(), { id, at: at - left.length })
+    focusRow(links(), { id: back ?? id, at: at - left.length })
     walk.line = {}
     walk.routes = []
   }, [result])
-  const [last, setLast] = useState({ words: '', act: (): unknown => undefined })
-  const { failure, run, forget } = useCall('Request failed')
-
-  function mark(one: Waiting, at: number, answered: boolean): Promise<unknown> {
-    const { form, record } = one
-    const name = personName(form, record)
-    const words = `Failed to mark ${name} as ${answered ? 'answered' : 'unanswered'}`
-    setLast({ words, act: () => mark(one, at, answered) })
-    return run(async () => {
-      const { before } = $outcome.get() ?? {}
-      const { isUnchanged } = await changeRecord({ form }, record.id, { answered })
-      const words = isUnchanged ? `Already answered: ${name}` : `Marked ${name} as answered`
-      // What a colleague answered is not taken back here.
-      const undo = isUnchanged ? undefined : () => mark(one, at, false)
-      if (answered) sayDone(words, undo)
-      else sayTakenBack(before)
-      walk.line = { id: record.id, at }
-      reload()
-      await lookAtCounts({ form })
-    })
-  }
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
     e: unlessJustMoved(() => {
-      const at = next.findIndex(({ record }) => record.id === focusedId())
-      const one = next[at]
-      if (one) void mark(one, at, true)
+      const one = next.find(({ record }) => record.id === focusedId())
+      if (one) void openListOf({ form: one.form }).act(answering([one.record]), [one.record])
     }),
   })
 
@@ -122,13 +105,20 @@ export function NextDue() {
         <Loading words="Loading what is due next…" />
       </div>
     )
-  if (next.length === 0 && isWhole && !hasDone) return null
+  if (next.length === 0 && isWhole && !hasDone && !hasFailed) return null
   return (
     <section className="next-place" aria-labelledby="next">
       <h3 id="next">Due next</h3>
       <ol className="next-due">
-        {next.map((one, at) => (
-          <Line key={one.record.id} {...one} onOpen={() => startWalk(next, at)} />
+        {next.map((one) => (
+          <Line
+            key={one.record.id}
+            {...one}
+            onOpen={() => {
+              noteLine(next, one.record.id)
+              goTo(one.route)
+            }}
+          />
         ))}
       </ol>
       {!isWhole && (
@@ -139,15 +129,6 @@ export function NextDue() {
       )}
       {/* Its place is kept, so that nothing below moves. */}
       <Said className="row done" />
-      {failure && (
-        <Problem
-          failure={{ ...failure, words: last.words }}
-          help={[
-            { label: 'Try again', onPress: last.act },
-            { label: 'Dismiss', onPress: forget },
-          ]}
-        />
-      )}
     </section>
   )
 }

@@ -11,7 +11,6 @@ import { local } from '../parts/display.tsx'
 import { goTo } from '../route/route.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Agenda, Headline } from './Agenda.tsx'
-import { NextDue } from './NextDue.tsx'
 
 declare module 'react' {
   /** Custom properties, with which a component hands a figure to its styles. */
@@ -20,6 +19,8 @@ declare module 'react' {
   }
 }
 
+/** It acts through the lists, which load during the check of the session. */
+const NextDue = loadLater(async () => (await import('./NextDue.tsx')).NextDue, 'at once')
 /** Nobody waits for it. */
 const System = loadLater(async () => (await import('./System.tsx')).System)
 

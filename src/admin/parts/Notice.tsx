@@ -50,14 +50,10 @@ export function NewVersion() {
 /** How long it is said what was done; longer while the line is pointed at or has the focus. */
 const SAID_FOR_MS = 8_000
 
-/**
- * What was done, and how to take it back; a delete is final. `before` is what was done before it.
- * With `again` it is what failed in a list that has left, and stays until it is dismissed.
- */
+/** What was done, and how to take it back; a delete is final. `before` is what was done before it. */
 export type Outcome = {
   words: string
   undo?: (() => unknown) | undefined
-  again?: (() => unknown) | undefined
   before?: Outcome | undefined
   /** What became of the act that followed it, which was taken back. */
   next?: string
@@ -66,10 +62,16 @@ export type Outcome = {
 /** What was done last, in whatever list. */
 export const $outcome = atom<Outcome | undefined>()
 
-export function sayDone(words: string, undo?: () => unknown, again?: () => unknown) {
+export function sayDone(words: string, undo?: () => unknown) {
   const before = $outcome.get()
-  $outcome.set({ words, undo, again, before: undo && before?.undo && before })
+  $outcome.set({ words, undo, before: undo && before?.undo && before })
 }
+
+/** What failed with these records. */
+type Unseen = { words: string; ids: readonly string[]; again: () => unknown }
+
+/** What failed in lists that are not shown. It stays until it is tried again or dismissed. */
+export const $unseen = atom<readonly Unseen[]>([])
 
 /** After an Undo, what was done before it can be taken back next. */
 export const sayTakenBack = (before: Outcome | undefined, words = 'Taken back') =>
@@ -86,22 +88,26 @@ type SaidProps = {
 /** What was done last, or else what a search has found. */
 export function Said({ found, below, className = 'visually-hidden' }: SaidProps) {
   const outcome = useStore($outcome)
+  const unseen = useStore($unseen)
   const line = useRef<HTMLDivElement>(null)
   const end = useEffectEvent(() => {
     if (!line.current?.matches(':hover, :focus-within')) $outcome.set(undefined)
   })
   useEffect(() => {
-    if (!outcome || outcome.again) return
+    if (!outcome) return
     const timer = setInterval(() => end(), SAID_FOR_MS)
     return () => clearInterval(timer)
   }, [outcome])
-  const { words = found, undo, again, next } = outcome ?? {}
+  const { words, undo, next } = outcome ?? {}
+  const hasFailed = unseen.length > 0
+  const again = hasFailed ? () => unseen.forEach((one) => one.again()) : undefined
   useKeys({ z: undo ?? again }, below)
+  const said = [words, ...unseen.map((one) => one.words)].filter(Boolean).join('. ')
   return (
-    <div ref={line} className={outcome ? 'row done' : className}>
+    <div ref={line} className={said ? 'row done' : className}>
       <p role="status">
         {next && `${next}. Before it: `}
-        {words}
+        {said || found}
       </p>
       {undo && (
         <Quiet aria-keyshortcuts="z" onPress={undo}>
@@ -109,7 +115,7 @@ export function Said({ found, below, className = 'visually-hidden' }: SaidProps)
         </Quiet>
       )}
       {again && <Quiet onPress={again}>Try again</Quiet>}
-      {again && <Quiet onPress={() => $outcome.set(undefined)}>Dismiss</Quiet>}
+      {again && <Quiet onPress={() => $unseen.set([])}>Dismiss</Quiet>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
-import { $outcome } from '../parts/Notice.tsx'
+import { $outcome, $unseen } from '../parts/Notice.tsx'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
 function keptAs<T>(key: string) {
@@ -94,6 +94,7 @@ onMount($signedOut, () => {
     // Another person may sign in.
     keptPages.clear()
     $outcome.set(undefined)
+    $unseen.set([])
     if (isOut) dropAllDrafts()
     else triggerRetry()
   }
