@@ -162,3 +162,34 @@ test('n and p turn the pages, and do nothing at an end', async ({ page, site }) 
   await expect(open(0)).toBeVisible()
   await expect(page).not.toHaveURL(/after=/)
 })
+
+test('while a search runs, keys meet no row of the old list', async ({ page, site }) => {
+  const stamp = Date.now()
+  for (const name of ['Wanted', 'Other']) await sendMessages(site, `${name} ${stamp}`, 1)
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  const link = (name: string) => page.getByRole('link', { name: `${name} ${stamp} 1` })
+  await expect(link('Other')).toBeVisible()
+  const hasPressed = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    if (route.request().method() === 'POST') await hasPressed.promise
+    await route.continue()
+  })
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes.push(request.url())
+  })
+  await page.keyboard.press('/')
+  await page.keyboard.type(`Wanted ${stamp}`)
+  await expect(page.getByText('Searching…')).toBeVisible()
+  for (const key of ['Enter', 'j', 'x', 'e', '#']) await page.keyboard.press(key)
+  await expect(link('Other')).toBeVisible()
+  hasPressed.resolve(undefined)
+
+  // the way to the first match was kept
+  await expect(link('Other')).toBeHidden()
+  await expect(link('Wanted')).toBeFocused()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  expect(changes).toEqual([])
+})

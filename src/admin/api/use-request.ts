@@ -62,19 +62,22 @@ export function useCall(words: FailedWords) {
   return { isBusy, failure, run, forget: () => setFailure(undefined) }
 }
 
-type State<T> = { key: string; sent: string; result?: T; failure?: Failure }
+/** The result belongs to the key. */
+type State<T> = { key: string; sent: string; result?: T; isKept?: boolean; failure?: Failure }
 
 const LONGEST_WAIT_S = 60
 
 /**
  * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
  * may succeed; a 503 after the time that it names, then more and more seldom. The old result stays
- * until the new one comes; `isStale` means that it belongs to another key, or that it is `kept`, an
- * earlier result.
+ * until the new one comes; `isOther` means that it belongs to another key, and `isStale` that, or
+ * that it is `kept`, an earlier result.
  */
 export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kept?: T) {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<State<T>>({ key: '', sent: '', ...(kept && { result: kept }) })
+  const [state, setState] = useState<State<T>>(
+    kept ? { key, sent: '', result: kept, isKept: true } : { key: '', sent: '' },
+  )
   const sent = `${attempt} ${key}`
   const sendNow = useEffectEvent(() => send(state.result))
 
@@ -114,11 +117,13 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
     setState((now) => (now.result === undefined ? now : { ...now, result: change(now.result) }))
 
   const isLoading = state.sent !== sent
+  const isOther = state.key !== key
   return {
     result: state.result,
     failure: isLoading ? undefined : state.failure,
     isLoading,
-    isStale: state.key !== key,
+    isOther,
+    isStale: isOther || state.isKept === true,
     reload,
     update,
   }

@@ -38,7 +38,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const parts = { list, isHeld: query.isHeld, records, selected }
   const neighbours = useNeighbours(shown)
   useSeenEntries(list, shown)
-  useRowKeys({ ...parts, table, next: page?.next })
+  useRowKeys({ ...parts, table, next: page?.next, isOther: shown.isOther })
   useMarks('.table-frame :is(.open-record, .preview, .answer)', route.search)
 
   const count = page && !isStale && countInWords(page, route)

@@ -20,7 +20,7 @@ export function useOpenList(
   table: RefObject<HTMLDivElement | null>,
   left: readonly InboxRecord[],
 ): OpenList {
-  const { key, query, records, reload, drop, restore, change } = shown
+  const { key, query, records, isOther, reload, drop, restore, change } = shown
   const [list] = useState(() => openListOf(source))
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
@@ -36,9 +36,9 @@ export function useOpenList(
   // Entries of a waitlist are seen while they are looked at.
   const isReadHere = source.form.splitBy !== undefined && query.status === 'new'
   useEffect(() => {
-    const row = progress ? undefined : list.takeWanted()
+    const row = progress || isOther ? undefined : list.takeWanted()
     if (row) restoreFocus(table.current, row)
-  }, [progress, records, table, list])
+  }, [progress, records, isOther, table, list])
   // The counts may have come while an action was running.
   const isBusy = progress !== undefined
   useEffect(() => {

@@ -17,13 +17,16 @@ import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 type Options = ListParts & {
   table: RefObject<HTMLDivElement | null>
   next: string | null | undefined
+  /** The rows are those of another view, until this one is read. */
+  isOther: boolean
 }
 
 /**
  * j and k move through the rows, x selects one, n and p turn the pages. The others act on the
- * selected rows, or else on the one with the focus. After a record is closed its row has the focus.
+ * selected rows, or else on the one with the focus. While another view is read, j waits for its first
+ * row, and no key meets an old one. After a record is closed its row has the focus.
  */
-export function useRowKeys({ table, list, records, selected, isHeld, next }: Options) {
+export function useRowKeys({ table, list, records, selected, isHeld, next, isOther }: Options) {
   const { after, previousCursors, record, search } = useRoute()
   const current = () => {
     const id = focusedId()
@@ -52,7 +55,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     openRecord(record.id)
   }
   const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
-  useKeys({
+  const rowKeys = {
     j: () => moveFocus(links(table.current), 1),
     k: () => moveFocus(links(table.current), -1),
     x: pick(false),
@@ -65,9 +68,12 @@ export function useRowKeys({ table, list, records, selected, isHeld, next }: Opt
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': unlessJustMoved(withThese((these) => list.act(isHeld ? release : hold, these))),
     '#': withThese((these) => list.act(remove, these)),
-    Escape: selected.length > 0 ? () => list.select([]) : search ? () => searchFor('') : undefined,
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
+  }
+  useKeys({
+    ...(isOther ? { j: () => list.want({ at: 0 }) } : rowKeys),
+    Escape: selected.length > 0 ? () => list.select([]) : search ? () => searchFor('') : undefined,
   })
 
   // Another page starts at its top, where its keys go on.
