@@ -1,12 +1,24 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { apply, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 const shown = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
+/** Collects the addresses of the mails that the page begins. */
+async function mailsOf(page: Page): Promise<string[]> {
+  const mails: string[] = []
+  await page.exposeFunction('mailed', (href: string) => mails.push(href))
+  await page.addInitScript(() => {
+    const { mailed } = window as unknown as { mailed: (href: string) => Promise<void> }
+    HTMLAnchorElement.prototype.click = function () {
+      void mailed(this.href)
+    }
+  })
+  return mails
+}
 const list = (name: string, query = '') =>
   `/admin?tab=contact${query}&search=${encodeURIComponent(name)}`
 
@@ -18,18 +30,8 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   const name = `Keyed ${Date.now()}`
   await sendMessages(site, name, 2)
   await openAdmin(page, site)
+  const mails = await mailsOf(page)
   await page.goto(list(name))
-  const mails: string[] = []
-  await page.exposeFunction('mailed', (href: string) => mails.push(href))
-  await page.evaluate(() =>
-    addEventListener('click', (event) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="mailto:"]')
-      if (!link) return
-      event.preventDefault()
-      const { mailed } = window as unknown as { mailed: (href: string) => Promise<void> }
-      void mailed(link.href)
-    }),
-  )
   await page.getByRole('link', { name: `${name} 2` }).click()
   await expect(dialog(page).getByRole('link', { name: 'Reply by mail' })).toBeVisible()
   await page.keyboard.press('r')
@@ -152,4 +154,43 @@ test('a second e at once meets nobody else, and Undo goes back step by step', as
   await page.keyboard.press('z')
   await expect(rows).toHaveCount(3)
   await expect(undo(page)).toBeHidden()
+})
+
+test('the same keys reply and copy from a row, and from the overview', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = `Written ${Date.now()}`
+  await cameEarlier(site, [
+    { name: `${name} old`, hoursAgo: 24 * 998 },
+    { name: `${name} new`, hoursAgo: 2 },
+  ])
+  await openAdmin(page, site)
+  const mails = await mailsOf(page)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} new` }).focus()
+  await page.keyboard.press('r')
+  await expect.poll(() => mails).toHaveLength(1)
+  expect(mails[0]).toContain('mailto:late@example.com?subject=Re%3A%20General%20Inquiry')
+  await expect(row(page, `${name} new`)).not.toContainText('Answered')
+  await page.keyboard.press('R')
+  await expect(page.getByText(`Marked ${name} new as answered`)).toBeVisible()
+  // a second reply takes no answer back
+  await page.keyboard.press('R')
+  await expect.poll(() => mails).toHaveLength(3)
+  await expect(row(page, `${name} new`)).toContainText('Answered')
+
+  await page.goto('/admin')
+  const line = page.locator('.next-due a', { hasText: `${name} old` })
+  await line.focus()
+  await page.keyboard.press('c')
+  await expect(page.getByText('Copied late@example.com')).toBeVisible()
+  await page.keyboard.press('r')
+  await expect.poll(() => mails).toHaveLength(4)
+  await page.keyboard.press('R')
+  await expect(page.getByText(`Marked ${name} old as answered`)).toBeVisible()
+  await expect(line).toBeHidden()
+  expect(mails).toHaveLength(5)
 })

@@ -4,6 +4,7 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { openListOf } from '../actions/open-list.ts'
 import { answering } from '../actions/record-action.ts'
+import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
@@ -90,12 +91,18 @@ export function NextDue() {
     walk.line = {}
     walk.routes = []
   }, [result])
+  const current = () => {
+    const id = focusedId()
+    const one = next.find(({ record }) => record.id === id)
+    return one && { list: openListOf({ form: one.form }), record: one.record }
+  }
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
+    ...senderKeys(current),
     e: unlessJustMoved(() => {
-      const one = next.find(({ record }) => record.id === focusedId())
-      if (one) void openListOf({ form: one.form }).act(answering([one.record]), [one.record])
+      const one = current()
+      if (one) void one.list.act(answering([one.record]), [one.record])
     }),
   })
 

@@ -5,7 +5,7 @@ import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
 import { referenceOf } from '../api/inbox-record.ts'
-import { mailTo } from './mail.ts'
+import { mailTo } from '../actions/mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 /**

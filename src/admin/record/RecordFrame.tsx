@@ -7,7 +7,7 @@ import { Button } from '../parts/Controls.tsx'
 import { REST_MS } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
-import { replyTo } from './mail.ts'
+import { replyTo } from '../actions/mail.ts'
 
 type Go = (() => void) | undefined
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { addressOfSender } from '../api/inbox-record.ts'
 import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
+import { senderKeys } from '../actions/sender-keys.ts'
 import {
   focusedId,
   focusRow,
@@ -39,16 +39,6 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     const these = selected.length > 0 ? selected : current()
     if (these.length > 0) void act(these)
   }
-  async function copyAddress(record: InboxRecord | undefined) {
-    const address = record && addressOfSender(list.source.form, record)
-    if (!address) return
-    try {
-      await navigator.clipboard.writeText(address)
-      list.say([`Copied ${address}`])
-    } catch {
-      list.say(['The browser did not allow it. Select the address and copy it.'])
-    }
-  }
   function openNote(record: InboxRecord | undefined) {
     if (!record) return
     $wantedNote.set(record.id)
@@ -60,7 +50,10 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     k: () => moveFocus(links(table.current), -1),
     x: pick(false),
     X: pick(true),
-    c: () => void copyAddress(current()[0]),
+    ...senderKeys(() => {
+      const [record] = current()
+      return record && { list, record }
+    }),
     m: isHeld ? undefined : () => openNote(current()[0]),
     e: isReplyOwed
       ? unlessJustMoved(withThese((these) => list.act(answering(these), these)))
