@@ -79,6 +79,30 @@ test('a dialog lists the keys and can switch them off', async ({ page, site }) =
   await expect(button).toBeFocused()
 })
 
+test('? shows the keys above an open record, and Escape closes only them', async ({
+  page,
+  site,
+}) => {
+  const name = `Asked ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  const record = page.getByRole('dialog', { name: `${name} 2` })
+  await expect(record.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys).toBeVisible()
+  // no key meets the record below
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await expect(record).toBeVisible()
+  await expect(record.getByRole('region', { name })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(record).toBeHidden()
+})
+
 test('a dialog keeps the focus inside', async ({ page, site }) => {
   const name = `Trapped ${Date.now()}`
   await sendMessages(site, name, 1)

@@ -44,7 +44,10 @@ const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywh
 export function Foot() {
   const [open, setOpen] = useState<'keys' | 'sign out'>()
   const close = () => setOpen(undefined)
-  useKeys({ '?': () => setOpen('keys') })
+  const keys = { '?': () => setOpen((now) => now ?? 'keys') }
+  useKeys(keys)
+  // Above an open record, too.
+  useKeys(keys, 1)
   return (
     <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
