@@ -217,3 +217,55 @@ test('while a search runs, keys meet no row of the old list', async ({ page, sit
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   expect(changes).toEqual([])
 })
+
+test('what leaves with the focus gives it to the work', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Leaving ${Date.now()}`
+  const messages = Array.from({ length: 30 }, (_, i) => ({ name: `${name} no${i}.`, hoursAgo: i }))
+  await cameEarlier(site, messages)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  const table = page.getByRole('region', { name: 'contact submissions' })
+  const link = (n: number) => page.getByRole('link', { name: `${name} no${n}.`, exact: true })
+  const press = (button: string) => page.getByRole('button', { name: button }).press('Enter')
+
+  // the banner of what failed
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  await link(3).focus()
+  await page.keyboard.press('e')
+  await press('Dismiss')
+  await expect(table).toBeFocused()
+  await page.unroute('**/api/admin/contact-submissions/*')
+
+  // a row that a search takes away
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill(`${name} no4.`)
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await link(3).focus()
+  answer()
+  await expect(link(3)).toBeHidden()
+  await expect(table).toBeFocused()
+
+  // a search that finds nothing
+  await page.getByRole('searchbox').fill(`${name} nobody`)
+  await press('Clear the search')
+  await expect(table).toBeFocused()
+
+  // all rows of a page
+  await page.getByRole('searchbox').fill(name)
+  await expect(page.getByText('30 matches').first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await press('Mark as spam')
+  await expect(page.getByText('Marked 25 contact submissions as spam')).toBeVisible()
+  await expect(link(29)).toBeVisible()
+  await expect(table).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(link(25)).toBeFocused()
+})

@@ -33,6 +33,7 @@ test('a notice above the list announces new records, and no row moves', async ({
   await news.click()
   await expect(names(page).first()).toHaveText(`${name} 2`)
   await expect(news).toBeHidden()
+  await expect(page.getByRole('region', { name: 'contact submissions' })).toBeFocused()
 })
 
 test('a longer count moves no row', async ({ page, site }) => {

@@ -90,6 +90,7 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   await note.fill('Never mind.')
   await note.press('Control+Enter')
   await dialog(page).getByRole('button', { name: 'Take this one' }).click()
+  await expect(dialog(page).getByRole('region', { name })).toBeFocused()
   await expect(note).toHaveValue('Last word.')
 })
 

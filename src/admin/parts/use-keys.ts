@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { workPlace } from './keep-focus.ts'
 import { singleKeys } from './switches.ts'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
@@ -60,11 +61,12 @@ export const unlessJustMoved = (act: () => void) => () => {
 
 /**
  * Focuses the row of this id, and scrolls only if it is out of sight. If there is none, focuses the
- * row that is now in its place, unless something else has the focus.
+ * row that is now in its place, unless something else of the page has the focus.
  */
 export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedRow) {
   const found = id && links.find((link) => idOf(link) === id)
-  const isLost = document.activeElement === document.body
+  const { activeElement: now, body } = document
+  const isLost = now === body || now === workPlace()
   const link = found || (isLost ? links[Math.min(at, links.length - 1)] : undefined)
   if (link && !found) tookOver = { id: idOf(link), at: performance.now() }
   link?.focus({ preventScroll: true })

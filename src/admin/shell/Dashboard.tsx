@@ -9,6 +9,7 @@ import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { NewVersion } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
+import { keepFocus } from '../parts/keep-focus.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
@@ -106,6 +107,7 @@ function Sections({ studio }: Props) {
     document.title = title
   }, [title])
   useEffect(watch, [])
+  useEffect(keepFocus, [])
   useWindowEvent('beforeunload', (event) => {
     const isUnsaved = Object.keys($noteDrafts.get()).length > 0
     if (isUnsaved && !$isReloading.get()) event.preventDefault()

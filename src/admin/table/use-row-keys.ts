@@ -98,9 +98,7 @@ const links = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
 ]
 
-/** After an action: in an open record its text gets the focus, if the pressed button took it along. */
+/** After an action; no row below an open record takes the focus. */
 export function restoreFocus(table: HTMLElement | null, row: WantedRow) {
-  const text = document.querySelector<HTMLElement>('dialog[open] [data-focus]')
-  const rows = text ? [text] : links(table)
-  focusRow(rows.length > 0 || !table ? rows : [table], text ? { at: 0 } : row)
+  if (!document.querySelector('dialog[open]')) focusRow(links(table), row)
 }
