@@ -1,4 +1,5 @@
 import { words } from '../content.ts'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import {
   chooseTheme,
@@ -188,4 +189,27 @@ test('over plain http from another device, the sign-in asks for https', async ({
   )
   // the browser sends no password over an unencrypted connection
   expect(sent).toEqual([])
+})
+
+test('an answer on the overview that meets the session’s end can be sent after the sign-in', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Ended ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: 24 * 1_500 }])
+  await signIn(page, site)
+  const line = page.locator('.next-due a', { hasText: name })
+  await line.focus()
+  await endSession(page)
+  await page.keyboard.press('e')
+  await signInAgain(page, site)
+  await expect(line).toBeFocused()
+  await expect(
+    page.getByText(`Failed to mark contact submission as answered: ${name}`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} as answered`)).toBeVisible()
+  await expect(line).toBeHidden()
 })

@@ -53,8 +53,8 @@ function openList(source: RecordSource) {
     if (words.length > 0) sayDone(words.join('. '), undo)
   }
   /** A list that is not shown can't show what failed. */
-  function sayUnseen({ failure, records }: BatchProblem, again: () => unknown) {
-    const words = `${failure.words}: ${inWords(source, records)}`
+  function sayUnseen({ failure, action, records }: BatchProblem, again: () => unknown) {
+    const words = `${action.failed(source.form.noun)}: ${inWords(source, records)}`
     $unseen.set([...$unseen.get(), { words, ids: records.map(({ id }) => id), again }])
     if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
   }
@@ -219,7 +219,7 @@ function openList(source: RecordSource) {
       wanted = undefined
       select([])
     },
-    /** Once its row is there, it is forgotten. */
+    /** It is forgotten once its row is there, and where the overview shows its own lines. */
     takeWanted() {
       const row = wanted
       if (row?.id && shown?.records.every(({ id }) => id !== row.id)) return undefined

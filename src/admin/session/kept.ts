@@ -94,9 +94,10 @@ onMount($signedOut, () => {
     // Another person may sign in.
     keptPages.clear()
     $outcome.set(undefined)
-    $unseen.set([])
-    if (isOut) dropAllDrafts()
-    else triggerRetry()
+    if (isOut) {
+      $unseen.set([])
+      dropAllDrafts()
+    } else triggerRetry()
   }
   return () => channel.close()
 })
