@@ -7,7 +7,7 @@ import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
 import { usePart } from '../parts/use-store.ts'
 
-type Props = ListParts & { page: ListPage; onClear: () => void }
+type Props = ListParts & { page: ListPage }
 
 /** Below the list, always in sight: the pages, or the actions on the selected records. */
 export function ListFoot(props: Props) {
@@ -31,12 +31,12 @@ export function ListFoot(props: Props) {
   )
 }
 
-function Selected({ list, isHeld, selected, isBusy, onClear }: Props & { isBusy: boolean }) {
+function Selected({ list, isHeld, selected, isBusy }: Props & { isBusy: boolean }) {
   const usual = [...(list.source.form.replyPromise ? [answering(selected)] : []), markRead, hold]
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
-      <Button onPress={onClear}>Clear</Button>
+      <Button onPress={() => list.select([])}>Clear</Button>
       {(isHeld ? [release] : usual).map((action) => (
         <Button
           key={action.name}

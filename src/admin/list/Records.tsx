@@ -45,10 +45,6 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const found = route.search && !isLoading ? count : ''
   // A page that the server refuses is not tried again.
   const isNoPage = route.after !== undefined && failure?.isRefused
-  function clear() {
-    list.select([])
-    table.current?.focus()
-  }
   return (
     <>
       <div className="row panel-head">
@@ -77,7 +73,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         <Elsewhere source={source} search={route.search} isHeld={query.isHeld} />
       )}
       <div className="list-end">
-        {page && <ListFoot {...parts} page={page} onClear={clear} />}
+        {page && <ListFoot {...parts} page={page} />}
         {failure && <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />}
         {failure && records.length > 0 && (
           <p className="soft">The list is as it was read before.</p>
