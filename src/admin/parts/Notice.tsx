@@ -102,12 +102,13 @@ export function Said({ found, below, className = 'visually-hidden' }: SaidProps)
   const hasFailed = unseen.length > 0
   const again = hasFailed ? () => unseen.forEach((one) => one.again()) : undefined
   useKeys({ z: undo ?? again }, below)
-  const said = [words, ...unseen.map((one) => one.words)].filter(Boolean).join('. ')
   return (
-    <div ref={line} className={said ? 'row done' : className}>
+    <div ref={line} className={outcome || hasFailed ? 'row done' : className}>
       <p role="status">
         {next && `${next}. Before it: `}
-        {said || found}
+        {words ?? (hasFailed ? '' : found)}
+        {words && hasFailed && '. '}
+        {hasFailed && <span className="failed">{unseen.map((one) => one.words).join('. ')}</span>}
       </p>
       {undo && (
         <Quiet aria-keyshortcuts="z" onPress={undo}>

@@ -139,7 +139,7 @@ type WhenProps = Pick<CellProps, 'record' | 'running'>
 
 function When({ record: { id, createdAt, state }, running }: WhenProps) {
   const isUnsaved = useHasDraft(id)
-  const note = isUnsaved ? 'Unsaved note' : (state?.hasNote ?? state?.note) && 'Note'
+  const note = isUnsaved ? 'Draft' : (state?.hasNote ?? state?.note) && 'Note'
   return (
     <>
       {display(createdAt)}
