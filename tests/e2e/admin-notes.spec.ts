@@ -244,3 +244,45 @@ test('an erasure drops the unsaved notes about the person', async ({
   await expect(page.getByText('Erased 1 record')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(name)
 })
+
+test('a saved note leaves what else has failed', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Both ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+  await page.route(
+    '**/api/admin/contact-submissions/*',
+    (route) => route.fulfill({ status: 500, json: {} }),
+    { times: 1 },
+  )
+  await page.keyboard.press('e')
+  const failed = dialog(page).getByText('Failed to mark contact submission as answered')
+  await expect(failed).toBeVisible()
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Call back.')
+  await dialog(page).getByRole('button', { name: 'Save note' }).click()
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(failed).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeHidden()
+})
+
+test('a logout asks about unsaved notes', async ({ page, site }) => {
+  const name = `Leaving ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'A note is not saved' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await expect(row(page, name)).toContainText('Draft')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/admin/login')
+})

@@ -149,3 +149,20 @@ test('back in a record, its person is above it, and then its keys work', async (
   await expect(page.getByText(`Erased 2 records from ${email}`)).toBeVisible()
   await expect(page.locator('tbody .open-record').first()).toBeFocused()
 })
+
+test('an erasure that fails leaves the focus on its button', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const id = await sendMessage(site, { name: 'Kept', email: `kept-${Date.now()}@example.com` })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}&person=yes`)
+  await page.getByRole('button', { name: 'Erase all 1' }).press('Enter')
+  await page.route('**/people/erase', (route) => route.fulfill({ status: 500, json: {} }))
+  const erase = page.getByRole('button', { name: 'Erase 1 record' })
+  await erase.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Nothing was erased')
+  await expect(erase).toBeFocused()
+})

@@ -114,3 +114,20 @@ test('a list that is refused for a moment is asked for again', async ({
   await expect(alert).toBeHidden()
   expect(asked).toBe(3)
 })
+
+test('a view that fails shows no row of another one', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Elsewhere ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, name)).toBeVisible()
+  await page.route('**/contact-submissions?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: /^Overdue/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Request failed')
+  await expect(row(page, name)).toBeHidden()
+  await expect(page.getByText('as it was read before')).toBeHidden()
+  await page.unroute('**/contact-submissions?*')
+  await page.getByRole('button', { name: /^All/ }).click()
+  await expect(row(page, name)).toBeVisible()
+})

@@ -26,8 +26,9 @@ export function useRecords(source: RecordSource) {
   useEffect(() => {
     if (result && !isStale && !after && !search) keptPages.set(name, result)
   }, [result, isStale, after, search, name])
-  // Held and other rows have different actions.
-  const page = result?.isHeld === isHeld ? result : undefined
+  // Held and other rows have different actions. After a failure no row of another view stays.
+  const isLost = list.isOther && list.failure !== undefined
+  const page = result?.isHeld === isHeld && !isLost ? result : undefined
 
   const { done = 0, of = 0 } = page?.indexed ?? {}
   const wait = useRef({ done, ms: POLL_MS.first })

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'className' | 'onClick'> & 
   look?: string
   /** It shows its work, and cannot be pressed again until that is done. */
   isBusy?: boolean
-  /** Without it the button only says that it is disabled: a disabled one would lose the focus. */
+  /** Without it, or busy, the button only says that it is disabled: a disabled one loses the focus. */
   onPress: (() => unknown) | undefined
 }
 
@@ -13,10 +13,9 @@ export const Button = ({ look = 'button small', isBusy = false, onPress, ...prop
   <button
     type="button"
     className={look}
-    disabled={isBusy}
     aria-busy={isBusy || undefined}
-    aria-disabled={!onPress || undefined}
-    onClick={() => void onPress?.()}
+    aria-disabled={isBusy || !onPress || undefined}
+    onClick={isBusy ? undefined : () => void onPress?.()}
     {...props}
   />
 )

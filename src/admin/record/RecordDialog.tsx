@@ -84,8 +84,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const note = useNote({
     ...{ source, id, state: read?.state },
     onState(state) {
-      if (read) show({ ...read, state })
-      list.dismiss(id)
+      if (!read) return
+      const saved = { ...read, state }
+      show(saved)
+      if (problemIn(list.$state.get(), id)?.action.isDone?.(saved)) list.dismiss(id)
     },
   })
   const { leave, question } = useLeaving(note)

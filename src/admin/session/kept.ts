@@ -67,6 +67,8 @@ export function dropDraft(id: string) {
   if (dropped) keep(others)
 }
 
+export const hasDrafts = () => Object.keys($noteDrafts.get()).length > 0
+
 /** After a logout nothing of the studio's stays in the tab. */
 const dropAllDrafts = () => keep({})
 
@@ -88,8 +90,7 @@ onMount($signedOut, () => {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (isLeaving) return
     const isOut = data === 'signed out'
-    const hadDrafts = Object.keys($noteDrafts.get()).length > 0
-    $signedOut.set(isOut ? { hadDrafts } : undefined)
+    $signedOut.set(isOut ? { hadDrafts: hasDrafts() } : undefined)
     $signIn.set(undefined)
     // Another person may sign in.
     keptPages.clear()

@@ -14,7 +14,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
-import { $noteDrafts, $signedOut, $signIn, keepRoute, restoreRoute } from '../session/kept.ts'
+import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, dialogs, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 
@@ -109,8 +109,7 @@ function Sections({ studio }: Props) {
   useEffect(watch, [])
   useEffect(keepFocus, [])
   useWindowEvent('beforeunload', (event) => {
-    const isUnsaved = Object.keys($noteDrafts.get()).length > 0
-    if (isUnsaved && !$isReloading.get()) event.preventDefault()
+    if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })
   const pick = (name: string) => goTo({ tab: name })
   useKeys({
