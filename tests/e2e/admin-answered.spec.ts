@@ -44,7 +44,7 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   await expect(shown(page)).toHaveText(`${name} 1`)
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await expect(note).toBeVisible()
-  // what failed is said until the record is saved again
+  // what failed is said until it is dismissed
   allowConsole(/status of 500/)
   await page.route('**/api/admin/contact-submissions/*', (route) =>
     route.request().postData()?.includes('answered')
@@ -57,7 +57,10 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   await page.keyboard.type('Call her')
   await page.keyboard.press('Control+Enter')
   await expect(dialog(page).getByText('Saved.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(dialog(page).getByRole('alert')).toBeHidden()
+  await expect(dialog(page).locator('.detail-body')).toBeFocused()
+  await page.keyboard.press('m')
   // what is typed later follows it
   await page.keyboard.press('Escape')
   await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))

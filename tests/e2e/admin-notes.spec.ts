@@ -268,21 +268,3 @@ test('a saved note leaves what else has failed', async ({ page, site, allowConso
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeHidden()
 })
-
-test('a logout asks about unsaved notes', async ({ page, site }) => {
-  const name = `Leaving ${Date.now()}`
-  await sendMessage(site, { name })
-  await openAdmin(page, site)
-  await page.goto(list(name))
-  await page.getByRole('link', { name }).click()
-  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  const question = page.getByRole('dialog', { name: 'A note is not saved' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toBeHidden()
-  await expect(row(page, name)).toContainText('Draft')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await question.getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL('/admin/login')
-})

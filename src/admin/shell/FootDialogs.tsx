@@ -71,25 +71,6 @@ export const SignOutEverywhere = ({ onClose }: Props) => (
   />
 )
 
-type UnsavedProps = { onLeave: () => Promise<unknown>; onClose: () => void }
-
-export const LogoutUnsaved = ({ onLeave, onClose }: UnsavedProps) => (
-  <Ask
-    heading="A note is not saved"
-    what="Logging out drops it. Its row says “Draft”."
-    keep="Stay"
-    onClose={onClose}
-    act={{
-      name: 'Log out',
-      doing: 'Logging out…',
-      failed: 'Logout failed. You are still signed in.',
-      call: async () => {
-        if (await onLeave()) onClose()
-      },
-    }}
-  />
-)
-
 /**
  * Asks for a sign-in above the page: once the session has ended, and before something that gives
  * away or takes away a lot. Then the page goes on where it was.

@@ -7,7 +7,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo } from '../route/route.ts'
-import { hasDrafts, leaveForSignIn } from '../session/kept.ts'
+import { leaveForSignIn } from '../session/kept.ts'
 
 /** On a shared computer the user must know this. */
 const STILL_IN = 'Logout failed. You are still signed in.'
@@ -16,8 +16,6 @@ const STILL_IN = 'Logout failed. You are still signed in.'
 export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn: boolean }) {
   const isOnline = useStore($isOnline)
   const { isBusy, failure, run } = useCall(STILL_IN)
-  const [isAsking, setIsAsking] = useState(false)
-  const leave = () => run(() => logout().then(leaveForSignIn))
   return (
     <header className="account-bar">
       <div className="measure row">
@@ -29,12 +27,11 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
           {isOnline ? 'admin' : 'You are offline'}
         </span>
         {isSignedIn && (
-          <Button isBusy={isBusy} onPress={() => (hasDrafts() ? setIsAsking(true) : leave())}>
+          <Button isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
             Logout
           </Button>
         )}
         {isSignedIn && failure && <Alert>{STILL_IN}</Alert>}
-        {isAsking && <LogoutUnsaved onLeave={leave} onClose={() => setIsAsking(false)} />}
       </div>
     </header>
   )
@@ -42,7 +39,6 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
 
 export const dialogs = () => import('./FootDialogs.tsx')
 const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
-const LogoutUnsaved = loadLater(async () => (await dialogs()).LogoutUnsaved)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
 export function Foot() {
