@@ -295,3 +295,43 @@ test('held and narrowed lists say what a look has found', async ({ page, site })
   await more.click()
   await expect(names(page)).toHaveText([`${name} 2`])
 })
+
+test('a look that is answered late says nothing of the view that is shown by then', async ({
+  page,
+  site,
+}) => {
+  const name = `Meanwhile ${Date.now()}`
+  const [first] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  await page.request.patch(`${path}/${first}`, { data: { answered: true }, headers })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const head = page.locator('.panel-head')
+  await expect(head).toContainText('2 matches')
+  await page.waitForLoadState('networkidle')
+  const mayAnswer = Promise.withResolvers<undefined>()
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(
+    '**/api/admin/contact-submissions?*',
+    async (route) => {
+      const answer = await route.fetch()
+      asked.resolve(undefined)
+      await mayAnswer.promise
+      await route.fulfill({ response: answer })
+    },
+    { times: 1 },
+  )
+  await sendMessage(site, { name: `${name} 3` })
+  await page.clock.runFor(HALF_MINUTE)
+  await asked.promise
+  await page.getByRole('button', { name: /^Answered/ }).click()
+  await expect(names(page)).toHaveText([`${name} 1`])
+  const late = page.waitForResponse('**/api/admin/contact-submissions?*')
+  mayAnswer.resolve(undefined)
+  await late
+  await page.waitForLoadState('networkidle')
+  await expect(head).toContainText('1 match')
+  await expect(page.getByRole('button', { name: /more – show/ })).toBeHidden()
+})

@@ -37,7 +37,7 @@ export const release = (collection: Collection, id: string): Promise<Moved | nul
     const after = await listAsSeen(collection, row)
     if (!after) return null
     // If it was held again since, another record may have taken its answer. If another release
-    // listed it since, this one did not.
+    // listed it since, this one did not: a row keeps the etag that it had before its own change.
     return isHeldRow(after) || after.etag !== row.etag ? undefined : { id }
   })
 

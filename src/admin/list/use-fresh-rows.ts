@@ -16,28 +16,30 @@ const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id))
  */
 export function useFreshRows(
   source: RecordSource,
-  { query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
+  { key, query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
 ): { left: Rows; more: number } {
-  const [{ left, others }, setFresh] = useState<{ left: Rows; others: Rows }>(NOTHING)
+  const [fresh, setFresh] = useState({ key, left: NONE, others: NONE })
   async function refresh() {
-    const fresh = await peekRecords(source, query).catch(() => undefined)
-    if (!fresh) return
+    const page = await peekRecords(source, query).catch(() => undefined)
+    if (!page) return
     // A part of the matches says nothing about the others.
-    const { done, of } = fresh.indexed ?? { done: 0, of: 0 }
+    const { done, of } = page.indexed ?? { done: 0, of: 0 }
     if (done < of) return
-    const [shown, there] = [idsOf(records), idsOf(fresh.items)]
+    const [shown, there] = [idsOf(records), idsOf(page.items)]
     // Rows at the end may have moved to the next page, or come from there.
     const upTo = (rows: Rows, known: ReadonlySet<string>) =>
-      fresh.next ? rows.slice(0, rows.findLastIndex(({ id }) => known.has(id)) + 1) : rows
+      page.next ? rows.slice(0, rows.findLastIndex(({ id }) => known.has(id)) + 1) : rows
     const left = upTo(records, there).filter(({ id }) => !there.has(id))
-    setFresh({ left, others: upTo(fresh.items, shown).filter(({ id }) => !shown.has(id)) })
-    freshen(records, fresh.items, fresh.total + left.length)
+    setFresh({ key, left, others: upTo(page.items, shown).filter(({ id }) => !shown.has(id)) })
+    freshen(records, page.items, page.total + left.length)
   }
   // A list that failed, or is read in parts, is read anew anyway.
   const isRead = !failure && !isPartial
   useOtherCounts(listName(source), isLoading, () => void (isRead && refresh()))
   const shown = idsOf(records)
-  return { left, more: others.filter(({ id }) => !shown.has(id)).length }
+  // It may have come after another view was opened.
+  const others = fresh.key === key ? fresh.others : NONE
+  return { left: fresh.left, more: others.filter(({ id }) => !shown.has(id)).length }
 }
 
-const NOTHING = { left: [], others: [] }
+const NONE: Rows = []

@@ -65,11 +65,14 @@ export function useRecords(source: RecordSource) {
       const items = [...rows, ...others]
       return { ...now, items, total: now.total + items.length - now.items.length }
     })
-  /** Takes the states of these rows, but for those that have changed since they were `before`. */
+  /**
+   * Takes the states of these rows, but for those that have changed since they were `before`, and the
+   * total if none has.
+   */
   const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[], total: number) =>
     list.update((now) => ({
       ...now,
-      total,
+      total: now.items === before ? total : now.total,
       items: now.items.map((item) => {
         const state = before.includes(item) && fresh.find(({ id }) => id === item.id)?.state
         return state ? { ...item, state } : item
