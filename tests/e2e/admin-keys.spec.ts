@@ -3,6 +3,23 @@ import { expect, test } from './fixtures.ts'
 import { openAdmin, pressInFoot, signIn } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
+test('the search that was asked for comes with a list whose code is slow', async ({
+  page,
+  site,
+}) => {
+  const { promise: later, resolve: arrive } = Promise.withResolvers<undefined>()
+  await page.route(/_astro.FormTab\./, async (route) => {
+    await later
+    await route.continue()
+  })
+  await signIn(page, site)
+  await page.keyboard.press('2')
+  await expect(page.getByRole('tab', { name: 'Contact' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('/')
+  arrive(undefined)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
 test('an admin can work through the list without a mouse', async ({ page, site }) => {
   const name = `Keyed ${Date.now()}`
   await sendMessages(site, name, 3)

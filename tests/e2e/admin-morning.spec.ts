@@ -48,6 +48,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
 
   // open a new message, add a note and mark it as answered
   await press(page, '2', '/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(`${stamp}`)
   await expect(page.getByText('5 matches').first()).toBeAttached()
   await press(page, 'Enter')
@@ -84,6 +85,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
 
   // release a held message
   await press(page, '2', '/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(`${stamp}`)
   await expect(page.getByText('4 matches').first()).toBeAttached()
   await press(page, 'Enter')

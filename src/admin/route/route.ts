@@ -75,7 +75,7 @@ export function goTo(route: DashboardRoute) {
   $route.set(route)
 }
 
-/** The search field of the list that is shown next takes the focus. */
+/** The search field takes the focus, at once or with the list that is shown next. */
 export const $isSearchWanted = atom(false)
 
 /** The id of the record whose note takes the focus when it is read. */

@@ -13,7 +13,7 @@ import { keepFocus } from '../parts/keep-focus.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
-import { $openName, goTo, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, $route, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, dialogs, Foot } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -114,7 +114,8 @@ function Sections({ studio }: Props) {
   const pick = (name: string) => goTo({ tab: name })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
-    '/': form ? undefined : () => searchFrom({ tab: forms[0]?.name }),
+    // The list's code may still be on its way.
+    '/': () => searchFrom(form ? $route.get() : { tab: forms[0]?.name }),
   })
   return (
     <>

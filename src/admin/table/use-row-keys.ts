@@ -11,6 +11,7 @@ import {
   useKeys,
   type WantedRow,
 } from '../parts/use-keys.ts'
+import { useStore } from '../parts/use-store.ts'
 import { openRecord, searchFor, showNext, showPrevious } from '../route/navigation.ts'
 import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 
@@ -82,12 +83,12 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
   // The focus returns to the row of the record that was open last. Beside the next one, its row is
   // in sight.
   const lastOpen = useRef<string>(undefined)
+  const isSearchWanted = useStore($isSearchWanted)
   useEffect(() => {
-    if (!record && !$isSearchWanted.get()) focusRow(links(table.current), { id: lastOpen.current })
-    if (!record) $isSearchWanted.set(false)
-    else if (lastOpen.current) linkOf(record)?.scrollIntoView({ block: 'nearest' })
+    if (!record && !isSearchWanted) focusRow(links(table.current), { id: lastOpen.current })
+    else if (record && lastOpen.current) linkOf(record)?.scrollIntoView({ block: 'nearest' })
     lastOpen.current = record
-  }, [record, table])
+  }, [record, isSearchWanted, table])
 }
 
 const linkOf = (id: string) =>

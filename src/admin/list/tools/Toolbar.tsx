@@ -3,7 +3,6 @@ import type { ListQuery } from '../../api/admin-api.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { Button } from '../../parts/Controls.tsx'
 import { denseRows } from '../../parts/switches.ts'
-import { useKeys } from '../../parts/use-keys.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { searchFor } from '../../route/navigation.ts'
 import { $isSearchWanted, useRoute } from '../../route/route.ts'
@@ -49,10 +48,12 @@ function SearchBox({ search }: { search: string }) {
   // The words were typed for this list, not for the next one.
   useEffect(() => () => clearTimeout(timer.current), [])
   const { record } = useRoute()
+  const isWanted = useStore($isSearchWanted)
   useEffect(() => {
-    if (!record && $isSearchWanted.get()) beginIn(input.current)
-  }, [record])
-  useKeys({ '/': () => beginIn(input.current) })
+    if (record || !isWanted) return
+    beginIn(input.current)
+    $isSearchWanted.set(false)
+  }, [record, isWanted])
 
   function send(text: string) {
     clearTimeout(timer.current)
