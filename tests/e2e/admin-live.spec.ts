@@ -244,6 +244,36 @@ test('an open record says with the next look that a colleague took it away', asy
   }
 })
 
+test('a note about a record that a colleague took away can be copied, not saved', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Noted ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 1)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByRole('textbox', { name: 'Note' })
+  await note.fill('Call them')
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(dialog.getByRole('alert')).toContainText('no longer exists')
+  await expect(note).toHaveValue('Call them')
+  await expect(note).not.toBeEditable()
+  await dialog.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(dialog.last()).toContainText('Your note is not saved')
+  await expect(page.getByRole('button', { name: 'Save note' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(note).toHaveValue('Call them')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the time of an open record goes on', async ({ page, site }) => {
   const name = `Late ${Date.now()}`
   await cameEarlier(site, [{ name, hoursAgo: 25 }])

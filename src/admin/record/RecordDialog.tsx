@@ -82,7 +82,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     return () => $openName.set('')
   }, [name])
   const note = useNote({
-    ...{ source, id, state: read?.state },
+    ...{ source, id, isGone, state: read?.state },
     onState(state) {
       if (!read) return
       const saved = { ...read, state }

@@ -60,6 +60,7 @@ export function Note({ id, note, onLeave }: Props) {
         dir="auto"
         maxLength={MAX_LENGTH}
         aria-keyshortcuts="Control+Enter"
+        readOnly={note.isGone}
         value={note.text + newLine}
         onChange={({ currentTarget }) => {
           setNewLine('')
@@ -91,13 +92,15 @@ export function Note({ id, note, onLeave }: Props) {
       )}
       {note.failure && <Problem failure={note.failure} isRetried />}
       <div className="row">
-        <Button
-          aria-disabled={!note.isUnsaved || isBusy}
-          aria-busy={isBusy || undefined}
-          onPress={() => note.save()}
-        >
-          {saveLabel(note)}
-        </Button>
+        {!note.isGone && (
+          <Button
+            aria-disabled={!note.isUnsaved || isBusy}
+            aria-busy={isBusy || undefined}
+            onPress={() => note.save()}
+          >
+            {saveLabel(note)}
+          </Button>
+        )}
         <span className="soft" role="status">
           {words(note)}
         </span>
@@ -106,7 +109,10 @@ export function Note({ id, note, onLeave }: Props) {
   )
 }
 
-function words({ step, isUnsaved, theirs }: OpenNote): string {
+const ONLY_COPIED = 'It can’t be saved any more, but copied.'
+
+function words({ step, isUnsaved, isGone, theirs }: OpenNote): string {
+  if (isGone) return ONLY_COPIED
   if (step === 'saving') return 'Saving…'
   const hasKeys = matchMedia('(hover: hover)').matches
   if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
@@ -136,8 +142,8 @@ function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) 
     if (!isUnsaved) goOn()
   }, [isUnsaved])
 
-  const { theirs } = note
-  const what = theirs && (
+  const { isGone, theirs } = note
+  const theirNote = theirs && (
     <>
       Somebody changed it in the meantime. The saved one says: <bdi>{theirs.note || '(empty)'}</bdi>
     </>
@@ -145,20 +151,22 @@ function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) 
   return (
     <Ask
       heading="Your note is not saved"
-      what={what}
-      keep="Keep writing"
+      what={isGone ? ONLY_COPIED : theirNote}
+      keep={isGone ? 'Stay here' : 'Keep writing'}
       onClose={() => onEnd(false)}
     >
       {/* A press on Enter must not replace what somebody else has written. */}
-      <Button
-        look={theirs ? 'button' : 'button solid'}
-        data-focus={theirs ? undefined : true}
-        onPress={async () => {
-          if (!(await note.save())) onEnd(false)
-        }}
-      >
-        {saveLabel(note)}
-      </Button>
+      {!isGone && (
+        <Button
+          look={theirs ? 'button' : 'button solid'}
+          data-focus={theirs ? undefined : true}
+          onPress={async () => {
+            if (!(await note.save())) onEnd(false)
+          }}
+        >
+          {saveLabel(note)}
+        </Button>
+      )}
       <Button look="button" onPress={note.discard}>
         Discard it
       </Button>

@@ -39,6 +39,8 @@ type Options = {
   id: string
   /** Undefined until the record is read. */
   state: RecordState | undefined
+  /** The record has left: the note can only be copied. */
+  isGone: boolean
   /** Called with the stored state, after a save and when somebody else was faster. */
   onState: (state: RecordState) => void
 }
@@ -46,7 +48,7 @@ type Options = {
 /** Whether an unsaved note about this record is kept. */
 export const useHasDraft = (id: string) => usePart($noteDrafts, (drafts) => id in drafts)
 
-export function useNote({ source, id, state, onState }: Options) {
+export function useNote({ source, id, state, isGone, onState }: Options) {
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
@@ -68,7 +70,7 @@ export function useNote({ source, id, state, onState }: Options) {
   /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
     if (!draft) return true
-    if (step === 'saving') return false
+    if (isGone || step === 'saving') return false
     setProgress({ id, step: 'saving' })
     try {
       // The writer has seen the other note, so this one replaces it.
@@ -91,6 +93,7 @@ export function useNote({ source, id, state, onState }: Options) {
   return {
     text: draft?.text ?? stored,
     isUnsaved: draft !== undefined,
+    isGone,
     step,
     failure,
     theirs,
