@@ -158,3 +158,29 @@ test('a record that was marked as spam elsewhere is not called gone', async ({
   await detail.getByRole('button', { name: 'Show it in Held' }).click()
   await expect(detail).toContainText('Somebody at the studio marked it as spam.')
 })
+
+test('a delete whose answer is lost says that it may be done', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|status of 404/)
+  const name = `Unheard ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  let isLost = true
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    if (route.request().method() !== 'DELETE' || !isLost) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('link', { name: `${name} 1` }).focus()
+  await page.keyboard.press('#')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete contact submission')
+  await expect(page.getByText('It may be done all the same.')).toBeVisible()
+  isLost = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Already gone: ${name} 1`)).toBeVisible()
+})

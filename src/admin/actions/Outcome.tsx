@@ -24,7 +24,7 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
     isPart || records.length > 1 || records[0]?.id === id
       ? undefined
       : namesInWords(list.source.form, records, 1, '')
-  const shown = <Problem failure={failure} about={about} help={help} />
+  const shown = <Problem isAct {...{ failure, about, help }} />
   return id ? <div className="detail-problem">{shown}</div> : shown
 }
 

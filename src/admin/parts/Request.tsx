@@ -24,6 +24,8 @@ type ProblemProps = {
   isRetried?: boolean
   /** The same, and a button that retries it now. */
   onRetry?: (() => void) | undefined
+  /** Without an answer nobody knows whether it was done. */
+  isAct?: boolean
   /** Other buttons; after a new sign-in they are not needed. */
   help?: readonly { label: string; onPress: () => void }[]
 }
@@ -46,6 +48,7 @@ export function Problem(props: ProblemProps) {
       {failure.cause === 'connection' && (
         <p className="soft">
           {isOnline ? 'The server did not answer. Check your connection.' : 'You are offline.'}
+          {props.isAct && isOnline && ' It may be done all the same.'}
           {isRetried && !isOnline && ' This is tried again as soon as you are back.'}
         </p>
       )}
