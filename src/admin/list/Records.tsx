@@ -31,7 +31,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const table = useRef<HTMLDivElement>(null)
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
-  const { left, more } = useFreshRows(source, shown)
+  const { left, others } = useFreshRows(source, shown)
   const list = useOpenList(source, shown, table, left)
   const selectedIds = usePart(list.$state, selectedIn)
   const selected = records.filter(({ id }) => selectedIds.has(id))
@@ -49,7 +49,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
     <>
       <div className="row panel-head">
         {title}
-        <Arrivals source={source} shown={shown} more={more} />
+        <Arrivals source={source} shown={shown} others={others} />
         <p className="tabular soft">
           {count || (route.search && isLoading && isStale && 'Searching…')}
         </p>

@@ -11,13 +11,13 @@ const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id))
 
 /**
  * Reads what colleagues did with the shown rows, once the counts have changed. No row moves. Rows
- * that have left the view are returned, and how many are there that are not shown. A row that
- * changes meanwhile stays as it is.
+ * that have left the view are returned, and those that are there and not shown. A row that changes
+ * meanwhile stays as it is.
  */
 export function useFreshRows(
   source: RecordSource,
   { key, query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
-): { left: Rows; more: number } {
+): { left: Rows; others: Rows } {
   const [fresh, setFresh] = useState({ key, left: NONE, others: NONE })
   async function refresh() {
     const page = await peekRecords(source, query).catch(() => undefined)
@@ -39,7 +39,7 @@ export function useFreshRows(
   const shown = idsOf(records)
   // It may have come after another view was opened.
   const others = fresh.key === key ? fresh.others : NONE
-  return { left: fresh.left, more: others.filter(({ id }) => !shown.has(id)).length }
+  return { left: fresh.left, others: others.filter(({ id }) => !shown.has(id)) }
 }
 
 const NONE: Rows = []

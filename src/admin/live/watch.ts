@@ -33,7 +33,7 @@ export const noteShown = (source: RecordSource, newest = '') =>
   set(source, { since: newest, count: 0 })
 
 /** Ids count backwards in time, so that the newest sorts first. */
-const isNewer = (id: string, since: string) => since === '' || id < since
+export const isNewer = (id: string, since: string) => since === '' || id < since
 
 /** Counts what is newer than what was shown; what is there at the first look is not new. */
 async function countArrivals({ source, newest = '' }: Look): Promise<void> {

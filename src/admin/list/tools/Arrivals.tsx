@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { listName, type RecordSource } from '../../api/lists.ts'
-import { $arrivals, noteShown } from '../../live/watch.ts'
+import { $arrivals, isNewer, noteShown } from '../../live/watch.ts'
 import { Quiet } from '../../parts/Controls.tsx'
 import { usePart } from '../../parts/use-store.ts'
 import { showArrivals } from '../../route/navigation.ts'
 import { useRoute } from '../../route/route.ts'
 import type { ShownRecords } from '../use-records.ts'
 
-type Props = { source: RecordSource; shown: ShownRecords; more: number }
+type Props = { source: RecordSource; shown: ShownRecords; others: readonly InboxRecord[] }
 
 /**
  * The number of new arrivals, later than the newest shown record, or of others that this view has by
  * now. It has a place of its own, so that no row moves.
  */
-export function Arrivals({ source, shown, more }: Props) {
+export function Arrivals({ source, shown, others }: Props) {
   const { after, search, sort, status, held } = useRoute()
   const isWhole = !after && !search && !sort && !status && !held
   const { result, isStale, reload } = shown
@@ -23,7 +24,10 @@ export function Arrivals({ source, shown, more }: Props) {
   useEffect(() => {
     if (newest !== undefined) note()
   }, [newest])
-  const { count = 0, hasMore } = usePart($arrivals, (all) => all[listName(source)]) ?? {}
+  const arrivals = usePart($arrivals, (all) => all[listName(source)])
+  const { since = '', count = 0, hasMore } = arrivals ?? {}
+  // What is new is counted once: the look that counts it may be answered later.
+  const more = others.filter(({ id }) => !isWhole || !isNewer(id, since)).length
   return (
     <p className="arrivals" role="status">
       {count > 0 && (isWhole || more === 0) ? (
