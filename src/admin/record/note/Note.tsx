@@ -109,7 +109,7 @@ export function Note({ id, note, onLeave }: Props) {
   )
 }
 
-const ONLY_COPIED = 'It can’t be saved any more, but copied.'
+const ONLY_COPIED = 'It can only be copied now.'
 
 function words({ step, isUnsaved, isGone, theirs }: OpenNote): string {
   if (isGone) return ONLY_COPIED
