@@ -1,0 +1,217 @@
+import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
+import { expect, test } from './fixtures.ts'
+import { openAdmin, row } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
+
+/** What a colleague does meanwhile, and what the next look says of it. */
+
+const HALF_MINUTE = 30_000
+const names = (page: Page) => page.locator('tbody .open-record')
+
+test('what a colleague does is seen in the rows with the next look', async ({ page, site }) => {
+  const name = `Other ${Date.now()}`
+  await cameEarlier(
+    site,
+    [1, 2, 3, 4].map((n) => ({ name: `${name} ${n}`, hoursAgo: 24 * 999 + n })),
+  )
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = (id: string | null) => `/api/admin/contact-submissions/${id ?? ''}`
+  const idOf = (n: number) => row(page, `${name} ${n}`).getAttribute('data-id')
+  const answer = async (id: string | null) =>
+    page.request.patch(path(id), { data: { answered: true }, headers })
+  const chips = page.getByRole('group', { name: 'Filter the list' })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, `${name} 2`)).toContainText('Overdue')
+  await expect(chips).not.toContainText('–')
+
+  // in the whole list the row stays and says so; a deleted one leaves
+  await names(page)
+    .filter({ hasText: `${name} 1` })
+    .focus()
+  await answer(await idOf(2))
+  await page.request.delete(path(await idOf(1)), { headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(row(page, `${name} 2`)).toContainText('Answered')
+  await expect(names(page)).toHaveText([`${name} 2`, `${name} 3`, `${name} 4`])
+  await expect(names(page).first()).toBeFocused()
+
+  // from a view the row leaves, after an open record is closed
+  await page.goto(`/admin?tab=contact&status=waiting&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveText([`${name} 4`, `${name} 3`])
+  await expect(chips).not.toContainText('–')
+  const four = await idOf(4)
+  await names(page).last().click()
+  await answer(four)
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(page.getByRole('dialog')).toContainText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(names(page)).toHaveText([`${name} 3`])
+
+  // and from the overview
+  await page.goto('/admin')
+  const next = page.locator('.next-due a')
+  await expect(next.first()).toContainText(`${name} 3`)
+  const three = await next.first().getAttribute('data-id')
+  await next.first().focus()
+  await answer(three)
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(next.filter({ hasText: name })).toHaveCount(0)
+})
+
+test('a search that is read in part takes no row away', async ({ page, site }) => {
+  const name = `Partly ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveCount(2)
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    const part = { items: [], total: 0, next: null, indexed: { done: 1, of: 9 } }
+    await route.fulfill({ json: { ...answer, ...part } })
+  })
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const data = { answered: true }
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, { data, headers })
+  const asked = page.waitForResponse('**/api/admin/contact-submissions?*')
+  await page.clock.runFor(HALF_MINUTE)
+  await asked
+  await page.waitForLoadState('networkidle')
+  await expect(names(page)).toHaveCount(2)
+})
+
+test('an open record says with the next look that a colleague took it away', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Taken ${Date.now()}`
+  const [deleted = '', hidden = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  const dialog = page.getByRole('dialog')
+  for (const [id, words] of [
+    [deleted, 'This contact submission no longer exists.'],
+    [hidden, 'This contact submission was marked as spam.'],
+  ] as const) {
+    await page.goto(`/admin?tab=contact&record=${id}`)
+    await expect(dialog.getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+    if (id === deleted) await page.request.delete(`${path}/${id}`, { headers })
+    else await page.request.post(`${path}/${id}/hold`, { headers })
+    await page.clock.runFor(HALF_MINUTE)
+    await expect(dialog.getByRole('alert')).toContainText(words)
+    await expect(dialog).not.toContainText('talk about engines')
+  }
+})
+
+test('a note about a record that a colleague took away can be copied, not saved', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Noted ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 1)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const dialog = page.getByRole('dialog')
+  const note = dialog.getByRole('textbox', { name: 'Note' })
+  await note.fill('Call them')
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(dialog.getByRole('alert')).toContainText('no longer exists')
+  await expect(note).toHaveValue('Call them')
+  await expect(note).not.toBeEditable()
+  await dialog.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(dialog.last()).toContainText('Your note is not saved')
+  await expect(page.getByRole('button', { name: 'Save note' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(note).toHaveValue('Call them')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('held and narrowed lists say what a look has found', async ({ page, site }) => {
+  const name = `Found ${Date.now()}`
+  const [first = '', second = ''] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  const move = (id: string, to: string) => page.request.post(`${path}/${id}/${to}`, { headers })
+  const more = page.getByRole('button', { name: '1 more – show' })
+  await move(first, 'hold')
+  await page.goto(`/admin?tab=contact&held=yes&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await expect(page.locator('.panel-head')).toContainText('1 match')
+
+  // one is released, another one is held
+  await move(second, 'hold')
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(page.locator('.panel-head')).toContainText('2 matches')
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await more.click()
+  await expect(names(page)).toHaveText([`${name} 2`, `${name} 1`])
+  await expect(more).toBeHidden()
+  await move(second, 'release')
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(names(page)).toHaveText([`${name} 1`])
+  await expect(page.locator('.panel-head')).toContainText('1 match')
+
+  // in a narrowed list a colleague's answer is told
+  await page.goto(`/admin?tab=contact&status=answered&search=${encodeURIComponent(name)}`)
+  await expect(page.getByText('No match')).toBeVisible()
+  await page.request.patch(`${path}/${second}`, { data: { answered: true }, headers })
+  await page.clock.runFor(HALF_MINUTE)
+  await more.click()
+  await expect(names(page)).toHaveText([`${name} 2`])
+})
+
+test('a look that is answered late says nothing of the view that is shown by then', async ({
+  page,
+  site,
+}) => {
+  const name = `Meanwhile ${Date.now()}`
+  const [first] = await sendMessages(site, name, 2)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = '/api/admin/contact-submissions'
+  await page.request.patch(`${path}/${first}`, { data: { answered: true }, headers })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const head = page.locator('.panel-head')
+  await expect(head).toContainText('2 matches')
+  await page.waitForLoadState('networkidle')
+  const mayAnswer = Promise.withResolvers<undefined>()
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(
+    '**/api/admin/contact-submissions?*',
+    async (route) => {
+      const answer = await route.fetch()
+      asked.resolve(undefined)
+      await mayAnswer.promise
+      await route.fulfill({ response: answer })
+    },
+    { times: 1 },
+  )
+  await sendMessage(site, { name: `${name} 3` })
+  await page.clock.runFor(HALF_MINUTE)
+  await asked.promise
+  await page.getByRole('button', { name: /^Answered/ }).click()
+  await expect(names(page)).toHaveText([`${name} 1`])
+  const late = page.waitForResponse('**/api/admin/contact-submissions?*')
+  mayAnswer.resolve(undefined)
+  await late
+  await page.waitForLoadState('networkidle')
+  await expect(head).toContainText('1 match')
+  await expect(page.getByRole('button', { name: /more – show/ })).toBeHidden()
+})
