@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
@@ -9,14 +9,17 @@ import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { newMarker } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
-import { crashes, dieAt, message, useStudio } from '../studio.ts'
+import { crashes, dieAt, interceptStorage, message, useStudio } from '../studio.ts'
+import { anotherInstance } from './another-instance.ts'
 import {
   called,
+  clock,
   HOUR,
   keepTelling,
   keepTellingFor,
   mailbox,
   mailed,
+  MINUTE,
   receiver,
   submit,
   tellOf,
@@ -27,6 +30,11 @@ useStudio()
 useChannels()
 
 const messages = collectionOf(contact, {})
+let other: () => Promise<void>
+
+beforeAll(async () => {
+  other = await anotherInstance()
+})
 
 test('a held record is reported only after its release', async () => {
   const { id } = await tellOf({ honeypot: 'https://spam.test' })
@@ -82,6 +90,32 @@ test('a record that was deleted before its notification is not reported', async 
   await keepTellingFor(HOUR)
   expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
 })
+
+test.each(Array.from({ length: 24 }, (_, step) => step + 1))(
+  'a record that is told and deleted before request %i of another run is told once',
+  async (step) => {
+    mailbox.weather = 'down'
+    receiver.weather = 'down'
+    const { id } = await tellOf({ email: `${randomUUID()}@example.com` })
+    clock.now += 5 * MINUTE
+    mailbox.weather = 'up'
+    receiver.weather = 'up'
+    let requests = 0
+    const putBack = interceptStorage((storage) => async (input, init) => {
+      if (++requests === step) {
+        await other()
+        await remove(messages, id)
+      }
+      return storage(input, init)
+    })
+    await keepTelling()
+    putBack()
+    expect(requests).toBeGreaterThanOrEqual(step)
+    expect(called().length).toBeLessThanOrEqual(1)
+    expect(mailed().length).toBeLessThanOrEqual(1)
+    expect(mailbox.receipts.length).toBeLessThanOrEqual(1)
+  },
+)
 
 test('the delivery status goes with its record, also if a try is in progress', async () => {
   const [first, second] = [await tellOf(), await tellOf()]

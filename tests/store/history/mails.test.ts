@@ -29,6 +29,6 @@ test.each([
   ['sooner again', [mail('shown', visit.email), mail('shown', visit.email, 1)], ['shown'], 0],
 ])('the studio is told of %s', (_, mails, twice, invented) => {
   const verdict = judgeMails(mails, ledger)
-  expect(verdict.twice).toEqual(twice)
+  expect(verdict.twice.map((story) => story.split(':')[0])).toEqual(twice)
   expect(verdict.invented).toHaveLength(invented)
 })

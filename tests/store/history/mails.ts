@@ -24,7 +24,9 @@ export function judgeMails(mails: readonly Received[], ledger: Ledger): MailVerd
     const isTold = life ? life.visit.email === email && wasShown(life) : emails.has(email)
     if (!isTold) verdict.invented.push(`${id}: ${ledger.storyOf(email)}`)
     const now = date?.getTime() ?? 0
-    if (now - (sentAt.get(id) ?? -Infinity) < LEASE_MS) verdict.twice.push(id)
+    if (now - (sentAt.get(id) ?? -Infinity) < LEASE_MS) {
+      verdict.twice.push(`${id}: ${ledger.storyOf(email)}`)
+    }
     sentAt.set(id, now)
   }
   return verdict

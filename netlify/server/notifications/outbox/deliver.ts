@@ -14,7 +14,7 @@ import {
   deliveriesIn,
   isOpen,
   HOUR_MS,
-  leased,
+  lease,
   refAt,
   refKey,
   sinceOf,
@@ -94,7 +94,7 @@ export async function deliver(
     await slot?.forget()
     return
   }
-  const mine = await changeDeliveries(ref, now, (found) => leased(found, channel))
+  const mine = await lease(ref, now, channel)
   // A summary is written before it reads leases; we read it after leasing. One side always sees the
   // other.
   if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
-import { failedKey, notifyKey } from '#server/collections/keys.ts'
+import { failedKey, goneKey, notifyKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /**
@@ -106,6 +106,22 @@ export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null
   isOpen(now, now[channel])
     ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
     : null
+
+/**
+ * Leases one try; null if none is due, another process makes it, or the record was removed. A removal
+ * erases these notes, and then a late process would find nothing sent. But it writes its own key
+ * first, so that key is read after the lease.
+ */
+export async function lease(
+  ref: RecordRef,
+  before: Deliveries,
+  sending: Sending,
+): Promise<Deliveries | null> {
+  const mine = await changeDeliveries(ref, before, (found) => leased(found, sending))
+  if (!mine || !(await kv.get(goneKey(ref.name, ref.id)))) return mine
+  await kv.remove(notifyKey(ref.name, ref.id))
+  return null
+}
 
 /** Notes the try that `mine` had the lease for; null if another process has taken it over since. */
 export function afterTry<T extends Deliveries>(

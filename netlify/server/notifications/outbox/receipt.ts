@@ -19,7 +19,7 @@ import {
   isLeased,
   isOpen,
   isOver,
-  leased,
+  lease,
   refKey,
   type Deliveries,
   type Pending,
@@ -104,7 +104,7 @@ async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefi
 
 /** Null if another process makes the try. */
 async function tryOnce({ ref, now }: Pending, notice: Notice, settings: NotifySettings) {
-  const mine = await changeDeliveries(ref, now, (found) => leased(found, 'receipt'))
+  const mine = await lease(ref, now, 'receipt')
   if (!mine) return null
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
   const outcome = settings.mail
