@@ -34,18 +34,17 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   const settings = notifySettings()
   const { wanted } = settings
   if (wanted.length === 0) return
-  const all = await readPending()
-  if (all.length === 0) return
-  const acts = all.filter(({ ref }) => isAct(ref))
-  const pending = all.filter(({ ref }) => !isAct(ref))
-  const tryEach = (
-    some: readonly Pending[],
-    channel: Channel,
-    act: (one: Pending) => Promise<unknown> = (one) => deliver(one, channel, settings),
-  ) =>
+  const keys = await kv.list('pending/')
+  if (keys.length === 0) return
+  const isOfAct = (key: string) => isAct(refAt(key))
+  const acts = keys.filter(isOfAct)
+  const pending = await readPending(keys.filter((key) => !isOfAct(key)))
+  const inTime = <T>(some: readonly T[], channel: Channel, act: (one: T) => Promise<unknown>) =>
     pMap(some, (one) => (isTime() ? act(one).catch(logFailure) : undefined), {
       concurrency: AT_ONCE[channel],
     })
+  const tryEach = (some: readonly Pending[], channel: Channel) =>
+    inTime(some, channel, (one) => deliver(one, channel, settings))
   async function mail() {
     const summary = await currentSummary(pending)
     const covered = coveredBy(summary)
@@ -56,7 +55,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     ])
   }
   await Promise.all([
-    tryEach(acts, 'mail', deliverAct),
+    inTime(acts, 'mail', deliverAct),
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryEach(pending, 'webhook'),
     // A process may have crashed after its last note and before this.
@@ -64,11 +63,11 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   ])
   // The studio comes first: receipts delay nothing that it waits for.
   if (!wanted.includes('mail')) return
-  await tryEach(pending, 'mail', (one) => deliverReceipt(one, settings))
+  await inTime(pending, 'mail', (one) => deliverReceipt(one, settings))
 }
 
-async function readPending(): Promise<Pending[]> {
-  const byRecord = Map.groupBy(await kv.list('pending/'), (key) => refKey(refAt(key)))
+async function readPending(keys: readonly string[]): Promise<Pending[]> {
+  const byRecord = Map.groupBy(keys, (key) => refKey(refAt(key)))
   const read = async (markers: string[]) => {
     const ref = refAt(markers[0] ?? '')
     const found = await kv.get(notifyKey(ref.name, ref.id))
