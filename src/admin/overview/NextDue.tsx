@@ -14,7 +14,14 @@ import { $outcome, $unseen, Said } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { useStore } from '../parts/use-store.ts'
-import { focusedId, focusRow, moveFocus, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
+import {
+  focusedId,
+  focusRow,
+  goOn,
+  moveFocus,
+  unlessJustMoved,
+  useKeys,
+} from '../parts/use-keys.ts'
 import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
 import { walk } from '../route/walk.ts'
 
@@ -102,7 +109,9 @@ export function NextDue() {
     ...senderKeys(current),
     e: unlessJustMoved(() => {
       const one = current()
-      if (one) void one.list.act(answering([one.record]), [one.record])
+      if (!one) return
+      void one.list.act(answering([one.record]), [one.record])
+      goOn(links())
     }),
   })
 

@@ -12,6 +12,8 @@ export function useKeys(keys: Keys, below = 0) {
   useWindowEvent('keydown', (event) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
     if (!act || !singleKeys.$isOn.get() || isMeantOtherwise(event)) return
+    // A key that is held down moves on, and does nothing else.
+    if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     if (document.querySelectorAll('dialog[open]').length !== below) return
     event.preventDefault()
     act()
@@ -50,13 +52,26 @@ export const focusedId = () => idOf(document.activeElement)
 /** A second press at once must not meet the record that took the place of the first one. */
 export const REST_MS = 400
 
-/** The row that last took the focus of one that left, and when. */
-let tookOver: { id: string | undefined; at: number } | undefined
+/** Two presses that are meant are further apart than a slip of the finger. */
+const SLIP_MS = 120
+
+/** The row that last took the focus without a key of its own, and until when it rests. */
+let tookOver: { id: string | undefined; until: number } | undefined
+
+const restFor = (id: string | undefined, ms: number) => {
+  tookOver = { id, until: performance.now() + ms }
+}
 
 /** An act of the focused row, which rests if it has just taken over. */
 export const unlessJustMoved = (act: () => void) => () => {
-  const rests = tookOver && performance.now() - tookOver.at < REST_MS
+  const rests = tookOver && performance.now() < tookOver.until
   if (!rests || focusedId() !== tookOver?.id) act()
+}
+
+/** Moves the focus on from a row that will leave, so that the next press means the next row. */
+export function goOn(links: readonly HTMLElement[]) {
+  moveFocus(links, 1)
+  restFor(focusedId(), SLIP_MS)
 }
 
 /**
@@ -68,7 +83,7 @@ export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedR
   const { activeElement: now, body } = document
   const isLost = now === body || now === workPlace()
   const link = found || (isLost ? links[Math.min(at, links.length - 1)] : undefined)
-  if (link && !found) tookOver = { id: idOf(link), at: performance.now() }
+  if (link && !found) restFor(idOf(link), REST_MS)
   link?.focus({ preventScroll: true })
   link?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,11 +1,19 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, forget, hold, release, remove } from '../actions/record-action.ts'
+import {
+  answering,
+  forget,
+  hold,
+  type RecordAction,
+  release,
+  remove,
+} from '../actions/record-action.ts'
 import { senderKeys } from '../actions/sender-keys.ts'
 import {
   focusedId,
   focusRow,
+  goOn,
   moveFocus,
   unlessJustMoved,
   useKeys,
@@ -28,7 +36,7 @@ type Options = ListParts & {
  * row, and no key meets an old one. After a record is closed its row has the focus.
  */
 export function useRowKeys({ table, list, records, selected, isHeld, next, isOther }: Options) {
-  const { after, previousCursors, record, search } = useRoute()
+  const { after, previousCursors, record, search, status } = useRoute()
   const current = () => {
     const id = focusedId()
     return records.filter((one) => one.id === id)
@@ -40,6 +48,15 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     const these = selected.length > 0 ? selected : current()
     if (these.length > 0) void act(these)
   }
+  const actAndGoOn = (actionFor: (these: readonly InboxRecord[]) => RecordAction) =>
+    unlessJustMoved(
+      withThese((these) => {
+        const action = actionFor(these)
+        void list.act(action, these)
+        const isLeaving = action.leaves || (status !== undefined && status !== 'new')
+        if (isLeaving && selected.length === 0) goOn(links(table.current))
+      }),
+    )
   function openNote(record: InboxRecord | undefined) {
     if (!record) return
     $wantedNote.set(record.id)
@@ -56,11 +73,9 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
       return record && { list, record }
     }),
     m: isHeld ? undefined : () => openNote(current()[0]),
-    e: isReplyOwed
-      ? unlessJustMoved(withThese((these) => list.act(answering(these), these)))
-      : undefined,
+    e: isReplyOwed ? actAndGoOn(answering) : undefined,
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
-    '!': unlessJustMoved(withThese((these) => list.act(isHeld ? release : hold, these))),
+    '!': actAndGoOn(() => (isHeld ? release : hold)),
     '#': withThese((these) => list.act(remove, these)),
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
