@@ -239,6 +239,28 @@ test('a record that Undo brings back has its place, also in a view it has left',
   await expect(row(page, `${name} 2`)).toBeHidden()
 })
 
+test('Undo opens no record that was closed since', async ({ page, site }) => {
+  const name = `Closed ${Date.now()}`
+  await cameEarlier(
+    site,
+    [400, 401].map((hoursAgo) => ({ name: `${name} ${hoursAgo}`, hoursAgo })),
+  )
+  await openAdmin(page, site)
+  const link = page.getByRole('link', { name: `${name} 401` })
+  for (const from of [list(name, '&status=overdue'), '/admin']) {
+    await page.goto(from)
+    await link.click()
+    await page.keyboard.press('e')
+    await expect(dialog(page)).toContainText('Answered on')
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await page.keyboard.press('z')
+    await expect(link).toBeFocused()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).not.toHaveURL(/record=/)
+  }
+})
+
 test('two Undos from another tab bring both rows back, and no words twice', async ({
   page,
   site,

@@ -109,10 +109,12 @@ function openList(source: RecordSource) {
         // It was stopped, or failed with some.
         else sayDone(words, again)
         if (isInPlace || back.length === 0) return
-        walk.routes = place.routes
         // Rows that come back are selected as they were.
         if (done.length > 1) select(done.map(({ id }) => id))
         if (shown?.key === place.page) shown.restore(place.rows, back)
+        // A record that was closed since stays closed.
+        if (place.route.record && !$route.get().record) return
+        walk.routes = place.routes
         replaceRoute(place.route)
       })
     }

@@ -115,10 +115,13 @@ export function NextDue() {
     }),
   })
 
+  // Its place is kept, so that nothing below moves.
+  const said = <Said className="row done" />
   if (!result)
     return (
       <div className="next-place" aria-busy="true">
         <Loading words="Loading what is due next…" />
+        {said}
       </div>
     )
   if (next.length === 0 && isWhole && !hasDone && !hasFailed) return null
@@ -143,8 +146,7 @@ export function NextDue() {
           <Quiet onPress={reload}>Try again</Quiet>
         </p>
       )}
-      {/* Its place is kept, so that nothing below moves. */}
-      <Said className="row done" />
+      {said}
     </section>
   )
 }
