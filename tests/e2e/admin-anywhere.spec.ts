@@ -139,6 +139,43 @@ test('on paper an open record is alone and whole', async ({ page, site }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('on paper a person has all records, and a note says that it is not saved', async ({
+  page,
+  site,
+}) => {
+  const email = `paper-${Date.now()}@example.com`
+  for (let i = 0; i < 24; i++) await sendMessage(site, { name: 'Many', email })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await page.getByRole('link', { name: 'Many' }).first().click()
+  const note = page.getByLabel('Note')
+  await note.fill('A long note. '.repeat(300).trim())
+  const printed = page.getByText('only the studio sees it').locator('..')
+  const unsaved = () => printed.evaluate((label) => getComputedStyle(label, '::after').content)
+  await page.emulateMedia({ media: 'print' })
+  expect(await unsaved()).toContain('not saved')
+  const fills = sheetFills(await page.pdf({ format: 'A4' }))
+  // The note begins below its heading, and ends on the next sheet.
+  expect(fills).toHaveLength(2)
+  expect(fills[0]).toBeGreaterThan(0.9)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  expect(await unsaved()).not.toContain('not saved')
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: 'All from this person' }).click()
+  const person = page.getByRole('dialog', { name: 'Everything from' })
+  await expect(person.getByRole('listitem').last()).toContainText('talk about engines')
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
+  // It is above the record again.
+  await page.keyboard.press('Escape')
+  await expect(person).toBeHidden()
+  await expect(note).toBeVisible()
+})
+
 test('on paper each sheet names the columns, and nothing is cut', async ({ page, site }) => {
   const email = 'grace.okonkwo.of.a.long.address@subdomain.example.com'
   await apply(site, { fullName: 'On paper', email })

@@ -1,9 +1,10 @@
-import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
 import { Button } from './Controls.tsx'
 import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
+import { local } from './display.tsx'
 import { useWindowEvent } from './use-keys.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & {
@@ -31,7 +32,6 @@ export function Dialog({
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
     return () => dialog?.close()
   }, [])
-  useLayOnPaper(element)
   return (
     <dialog
       ref={element}
@@ -58,22 +58,30 @@ export function Dialog({
 }
 
 /**
- * Opens the dialog as a part of the page while it is printed. A modal dialog is above the page, and
- * ends with the first sheet. Below a question it stays where it is.
+ * While the page is printed, its dialogs are parts of it: a modal dialog is above the page, and ends
+ * with the first sheet. Below a question they stay where they are. Used once.
  */
-function useLayOnPaper(element: RefObject<HTMLDialogElement | null>) {
+export function useDialogsOnPaper() {
+  const laid = useRef<HTMLDialogElement[]>([])
   const focused = useRef<Element>(null)
   useWindowEvent('beforeprint', () => {
-    if (document.querySelectorAll('dialog:modal').length > 1) return
+    if (document.querySelector('dialog.confirm:modal')) return
     focused.current = document.activeElement
-    element.current?.close()
-    element.current?.show()
+    // The outer one comes first.
+    laid.current = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+    for (const dialog of laid.current) {
+      dialog.dataset['printed'] = `Printed on ${local.format(Date.now())}`
+      dialog.close()
+      dialog.show()
+    }
   })
   useWindowEvent('afterprint', () => {
-    if (element.current?.matches(':modal')) return
-    element.current?.close()
-    element.current?.showModal()
-    if (focused.current instanceof HTMLElement) focused.current.focus()
+    for (const dialog of laid.current) {
+      dialog.close()
+      dialog.showModal()
+    }
+    if (laid.current.length > 0 && focused.current instanceof HTMLElement) focused.current.focus()
+    laid.current = []
   })
 }
 

@@ -7,6 +7,7 @@ import { $counts, listsOf } from '../api/lists.ts'
 import { $isReloading } from '../api/new-version.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
+import { useDialogsOnPaper } from '../parts/Dialog.tsx'
 import { NewVersion } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { keepFocus } from '../parts/keep-focus.ts'
@@ -108,6 +109,7 @@ function Sections({ studio }: Props) {
   }, [title])
   useEffect(watch, [])
   useEffect(keepFocus, [])
+  useDialogsOnPaper()
   useWindowEvent('beforeunload', (event) => {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })

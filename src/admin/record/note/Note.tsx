@@ -49,8 +49,9 @@ export function Note({ id, note, onLeave }: Props) {
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
-    <div className="note-box" data-empty={note.text === '' ? '' : undefined}>
-      <label htmlFor={fieldId}>
+    // The words are printed from an attribute (print.css).
+    <div className="note-box" data-empty={note.text === '' ? '' : undefined} data-words={note.text}>
+      <label htmlFor={fieldId} data-unsaved={note.isUnsaved ? 'not saved' : undefined}>
         Note <span className="note">only the studio sees it</span>
       </label>
       <textarea
