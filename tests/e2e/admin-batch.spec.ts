@@ -92,3 +92,36 @@ test('a search that fails halfway is not repeated forever', async ({
   }
   expect(asked).toBe(2)
 })
+
+test('on a phone what was done moves no button, and the box for all rows is whole', async ({
+  page,
+  site,
+}) => {
+  const name = `Thumb ${Date.now()}`
+  await sendMessages(site, name, 9)
+  await sendMessages(site, `Lone ${name}`, 1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAdmin(page, site)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  // A list that ends in sight, and a longer one.
+  for (const [search, count] of [
+    [`Lone ${name}`, 1],
+    [name, 10],
+  ] as const) {
+    await page.goto(`/admin?tab=contact&search=${encodeURIComponent(search)}`)
+    await expect(page.getByRole('row')).toHaveCount(count + 1)
+    await all.check()
+    const button = page.getByRole('button', { name: `Delete ${count}` })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const before = await button.boundingBox()
+    await page.locator('.list-foot').getByRole('button', { name: 'Mark answered' }).click()
+    await expect(page.getByText(/^Marked .* as answered$/)).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+  }
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  const table = await page.locator('.table-frame').boundingBox()
+  await expect
+    .poll(async () => (await all.boundingBox())?.x)
+    .toBeGreaterThanOrEqual(table?.x ?? Infinity)
+})

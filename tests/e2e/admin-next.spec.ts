@@ -201,6 +201,28 @@ test('on the walk, what was done can be taken back in another form and on the ov
   await expect(dialog(page)).toBeHidden()
 })
 
+test('on the overview the other keys of a list act on a line too', async ({ page, site }) => {
+  const name = `Keyed ${Date.now()}`
+  await cameEarlier(site, [
+    { name: `${name} one`, hoursAgo: LONG_AGO + 4_001, isSeen: true },
+    { name: `${name} two`, hoursAgo: LONG_AGO + 4_000 },
+  ])
+  await signIn(page, site)
+  const line = (which: string) => page.getByRole('link', { name: `${name} ${which}` })
+  await line('one').focus()
+  await page.keyboard.press('u')
+  await expect(page.getByText(`Marked ${name} one as unread`)).toBeVisible()
+  await page.keyboard.press('#')
+  await expect(page.getByText('Open a record to delete it')).toBeVisible()
+  await line('one').focus()
+  await page.keyboard.press('!')
+  await expect(page.getByText(`Marked ${name} one as spam`)).toBeVisible()
+  await expect(line('one')).toHaveCount(0)
+  await expect(line('two')).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(line('one')).toBeFocused()
+})
+
 test('on the overview a second answer waits for the first, and a failure says whose it is', async ({
   page,
   site,

@@ -3,7 +3,7 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { openListOf } from '../actions/open-list.ts'
-import { answering } from '../actions/record-action.ts'
+import { answering, forget, hold, type RecordAction } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
@@ -71,7 +71,7 @@ async function readNext({ next } = NOTHING): Promise<Next> {
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 
-/** The records that are due next, by name; e answers the one with the focus. */
+/** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
   const { next, isWhole } = result ?? NOTHING
@@ -103,16 +103,21 @@ export function NextDue() {
     const one = next.find(({ record }) => record.id === id)
     return one && { list: openListOf({ form: one.form }), record: one.record }
   }
+  const act = (action: (these: readonly InboxRecord[]) => RecordAction, leaves: boolean) =>
+    unlessJustMoved(() => {
+      const one = current()
+      if (!one) return
+      void one.list.act(action([one.record]), [one.record])
+      if (leaves) goOn(links())
+    })
   useKeys({
     j: () => moveFocus(links(), 1),
     k: () => moveFocus(links(), -1),
     ...senderKeys(current),
-    e: unlessJustMoved(() => {
-      const one = current()
-      if (!one) return
-      void one.list.act(answering([one.record]), [one.record])
-      goOn(links())
-    }),
+    e: act(answering, true),
+    '!': act(() => hold, true),
+    u: act(() => forget, false),
+    '#': () => current()?.list.say(['Open a record to delete it']),
   })
 
   // Its place is kept, so that nothing below moves.
