@@ -205,7 +205,7 @@ test('an answer on the overview that meets the session’s end can be sent after
   await endSession(page)
   await page.keyboard.press('e')
   await signInAgain(page, site)
-  await expect(line).toBeFocused()
+  await expect(line).toBeVisible()
   await expect(
     page.getByText(`Failed to mark contact submission as answered: ${name}`),
   ).toBeVisible()
