@@ -69,7 +69,7 @@ function OpenConfirm() {
   return <Asking shown={step.shown} onAnswer={setStep} />
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 type AskingProps = { shown: CommandShown; onAnswer: (step: Step) => void }
 

@@ -14,7 +14,7 @@ const FAILED = 'Login failed'
 const NEEDS_HTTPS = 'Signing in needs HTTPS, or http://localhost on the machine that runs the site.'
 
 const MINUTE_MS = 60_000
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** Why the sign-in failed, and when to try again if that is known. */
 function problemOf(error: unknown, withoutAnswer: string): string {

@@ -146,13 +146,13 @@ function When({ record: { id, createdAt, state }, running }: WhenProps) {
       <span className="when">
         <span className="age">
           <Ago time={createdAt} />
-        </span>
+        </span>{' '}
         {/* A row that leaves is crossed out instead. */}
         {running && !running.leaves ? (
           <span>{running.doing}…</span>
         ) : (
           state && <Due state={state} />
-        )}
+        )}{' '}
         {note && <span>{note}</span>}
       </span>
     </>
