@@ -3,7 +3,7 @@ import type { Config, Context } from '@netlify/functions'
 import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { asCanary, canary, REASON, SIGNATURE } from '#server/canary/canary.ts'
+import { asCanary, canary, CANARY_SIGNAL, SIGNATURE } from '#server/canary/canary.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { hasRoomForFile } from '#server/spam/file-budget.ts'
 import { resumeNotKept } from '#forms/resume.ts'
@@ -53,7 +53,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   refuseCrossSite(request)
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
-  // The site's own daily message has a signature; all others stay this form.
+  // The site's own daily message has a signature, and is stored in a list of its own.
   return asCanary(form, key, request.headers.get(SIGNATURE))
     .then((one) => receive(one, { typed, key }, context))
     .catch(inWordsOf(form))
@@ -96,7 +96,10 @@ async function receive(
     if (token === 'none') return { prior, reasons: [NO_BOT_CHECK] }
     if (!token) throw refused(form)
     if (form !== canary) return { prior, reasons: await spend(token, attempt) }
-    return { prior, reasons: [REASON, ...(await faultsOfBotCheck(form, context.url.hostname))] }
+    return {
+      prior,
+      reasons: [CANARY_SIGNAL, ...(await faultsOfBotCheck(form, context.url.hostname))],
+    }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
     admit(),

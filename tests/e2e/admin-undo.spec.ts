@@ -248,6 +248,7 @@ test('Undo opens no record that was closed since', async ({ page, site }) => {
   for (const from of [list(name, '&status=overdue'), '/admin']) {
     await page.goto(from)
     await link.click()
+    await expect(dialog(page)).toContainText('was due by')
     await page.keyboard.press('e')
     await expect(dialog(page)).toContainText('Answered on')
     await page.keyboard.press('Escape')

@@ -13,7 +13,7 @@ import { readCheck } from './last-check.ts'
 export const canary: Form = { ...contact, name: 'canary', collection: 'canary' }
 
 /** Why it is held. */
-export const REASON = 'canary'
+export const CANARY_SIGNAL = 'canary'
 export const SIGNATURE = 'x-canary'
 
 const FLIGHT_MS = 60_000

@@ -6,7 +6,7 @@ import { solve } from '#server/spam/altcha.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { canary, REASON, sign, SIGNATURE } from './canary.ts'
+import { canary, CANARY_SIGNAL, sign, SIGNATURE } from './canary.ts'
 
 /** A fault of the site, in words for the studio. */
 export class SiteFault extends Error {
@@ -57,7 +57,7 @@ async function requireHeld(id: string): Promise<void> {
   const { rows } = await list(own, { isHeld: true, order: orderOf(canary, ''), limit: 1 })
   const [row] = rows
   if (row?.id !== id) throw new SiteFault('The test message was taken, but is not there.')
-  const others = row.submission.signals?.filter((one) => one !== REASON) ?? []
+  const others = row.submission.signals?.filter((one) => one !== CANARY_SIGNAL) ?? []
   if (others.length > 0) throw new SiteFault(`Every message is held now: ${others.join(', ')}.`)
 }
 

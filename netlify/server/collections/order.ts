@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { byId as newestFirst } from './row.ts'
+import { newestFirst } from './row.ts'
 
 /** A row's position in a list. */
 export type Position = { text: string; id: string }

@@ -15,7 +15,7 @@ const recentKey = (name: string) => rowsKey(name, 'recent')
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 const known = remembered<object>({ max: 1_000 })
 
-export async function readRecent({ name }: Collection): Promise<void> {
+export async function loadRecent({ name }: Collection): Promise<void> {
   if (known.has(name)) return
   known.set(name, {})
   // Without the file, each record is read by its key.

@@ -69,10 +69,10 @@ export async function remove(
   const row = await read(collection, id)
   if (!row || !matches(row)) return false
   const { name } = collection
-  // Rows hold names too: the next housekeeping run rebuilds them.
+  // Rows hold answers too: the next housekeeping run rebuilds them.
   await Promise.all([hint(name, id, 'removal'), kv.put(DUE, { at: 0 })])
   const outcome = await kv.create(goneKey(name, id), { at: Date.now() })
-  // The record counts as removed by now. A fold or housekeeping erases the rest.
+  // The record counts as removed by now. Housekeeping erases the rest.
   await erase(collection, id).catch(() => undefined)
   return outcome === 'created'
 }

@@ -43,7 +43,7 @@ export const searchedTexts = (form: Form, { id, state, submission }: Row): strin
 ]
 
 /** The newest first. */
-export const byId = (a: { id: string }, b: { id: string }) =>
+export const newestFirst = (a: { id: string }, b: { id: string }) =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
 export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
@@ -59,5 +59,5 @@ export const splitByHeld = (rows: readonly Row[]) => ({
 
 export function applyChanges(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
-  return [...all.values()].filter((row) => row !== null).sort(byId)
+  return [...all.values()].filter((row) => row !== null).sort(newestFirst)
 }

@@ -105,7 +105,8 @@ type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean }
 
 /**
  * Lists the newest records of a span, up to the id `to`: at most this many `pages` of each kind of
- * keys, while `isMore`. Without `isTouched`, no record of the span was changed or removed.
+ * keys, while `isMore`. Without `isTouched` it lists no removals and states: the caller knows the few
+ * changed records, and reads them itself.
  */
 export async function listNewest(
   { name }: Collection,

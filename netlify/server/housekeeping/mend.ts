@@ -67,6 +67,7 @@ export async function sweepChunks({ name }: Collection): Promise<number> {
   const tiles = (await readManifest(name))?.tiles
   if (!tiles) return 0
   const named = new Set(chunkNames(tiles).map((one) => rowsKey(name, one)))
+  // A name without a time, as of the manifest, gives NaN and stays.
   const isOld = (key: string) =>
     Date.now() - Number(key.slice(rowsKey(name, '').length).split('-')[0]) > UNNAMED_AFTER_MS
   const unnamed = keys.filter((key) => !named.has(key) && isOld(key))

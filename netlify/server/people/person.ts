@@ -14,7 +14,7 @@ import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
 import { readFile, remove } from '#server/collections/records.ts'
 import { keepRecent } from '#server/collections/recent.ts'
-import { byId, isHeldRow, shown, type Row } from '#server/collections/row.ts'
+import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
@@ -46,7 +46,7 @@ export async function recordsOf(email: string): Promise<PersonRecord[]> {
     }),
   )
   if (lists.every(({ isWhole }) => isWhole)) {
-    return lists.flatMap(({ found }) => found).sort((a, b) => byId(a.row, b.row))
+    return lists.flatMap(({ found }) => found).sort((a, b) => newestFirst(a.row, b.row))
   }
   throw new HttpError(503, 'Not all records could be read yet. Please try again.', {
     indexed: {

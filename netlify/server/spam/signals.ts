@@ -10,8 +10,6 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 
 /** No person fills a form faster. */
 const QUICK_FILL_MS = 2_000
-/** An older key says nothing about the fill time: the page was left open. */
-const LONGEST_FILL_MS = 24 * 60 * 60 * 1_000
 const FLOOD_WINDOW_MS = 10 * 60 * 1_000
 /** Up to this many times the limit, more are held; beyond it, they are refused. */
 const HELD_FLOODS = 3
@@ -60,6 +58,6 @@ function isTooQuick(key: string | null): boolean {
   const minted = key ? mintedAt(key) : undefined
   if (minted === undefined) return false
   const took = Date.now() - minted
-  // A visitor's clock may be wrong, so an implausible time is ignored.
-  return took >= 0 && took <= LONGEST_FILL_MS && took < QUICK_FILL_MS
+  // A visitor's clock may be ahead.
+  return took >= 0 && took < QUICK_FILL_MS
 }

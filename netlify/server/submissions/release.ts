@@ -7,7 +7,7 @@ import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
 import { addAndEnqueue } from './store-submission.ts'
-import { listAsSeen, reserveUnique } from './unique-answer.ts'
+import { listUnlessChanged, reserveUnique } from './unique-answer.ts'
 
 /** `isUnchanged`: it was there already. */
 type Moved = { id: string; isUnchanged?: true }
@@ -34,7 +34,7 @@ export const release = (collection: Collection, id: string): Promise<Moved | nul
     }
     // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)
-    const after = await listAsSeen(collection, row)
+    const after = await listUnlessChanged(collection, row)
     if (!after) return null
     // If it was held again since, another record may have taken its answer. If another release
     // listed it since, this one did not: a row keeps the etag that it had before its own change.

@@ -64,12 +64,15 @@ async function recordOf(
   if (!row) return found.signals.length > 0 && foundAt === -1 ? 'free' : 'missing'
   // An interrupted release is finished here, unless the record was held again since.
   const isReleased = isHeldRow(row) && foundAt === row.state.revision
-  const now = isReleased ? await listAsSeen(collection, row) : row
+  const now = isReleased ? await listUnlessChanged(collection, row) : row
   return now === null || isHeldRow(now) ? 'free' : 'listed'
 }
 
 /** Lists a held record as new, unless it has changed since; returns its row. */
-export const listAsSeen = (collection: Collection, { id, state }: Row): Promise<Row | null> =>
+export const listUnlessChanged = (
+  collection: Collection,
+  { id, state }: Row,
+): Promise<Row | null> =>
   changeState(collection, id, (now) =>
     now.state.revision === state.revision ? { isHeld: false, seenAt: undefined } : {},
   )

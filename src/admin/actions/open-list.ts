@@ -35,7 +35,7 @@ function openList(source: RecordSource) {
   const select = (ids: readonly string[]) =>
     set({ selection: { page: $state.get().page, ids: new Set(ids) } })
 
-  /** Removes a row after the server has confirmed it. */
+  /** Takes a row off the page, and out of the selection. */
   function leave(id: string) {
     shown?.drop(id)
     select([...selectedIn($state.get())].filter((one) => one !== id))
@@ -221,7 +221,7 @@ function openList(source: RecordSource) {
       wanted = undefined
       select([])
     },
-    /** It is forgotten once its row is there, and where the overview shows its own lines. */
+    /** Kept until its row is shown. Where no page of this list is shown, the overview takes it. */
     takeWanted() {
       const row = wanted
       if (row?.id && shown?.records.every(({ id }) => id !== row.id)) return undefined

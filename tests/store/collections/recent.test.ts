@@ -4,7 +4,7 @@ import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { listSpan, NEWEST } from '#server/collections/spans.ts'
 import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
-import { keepRecent, readRecent } from '#server/collections/recent.ts'
+import { keepRecent, loadRecent } from '#server/collections/recent.ts'
 import { rowAt } from '#server/collections/current.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -31,16 +31,16 @@ describe('the file of recent rows', () => {
     const { things, ids, file } = await recent()
     await keepRecent(things)
     forget()
-    expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
+    expect(await askedIn(() => loadRecent(things))).toEqual([`get ${file}`])
     const [plain = '', held = ''] = ids
     const keys = [keyOf(things, plain), `${keyOf(things, held)}.held`]
     const read = () => Promise.all(keys.map((key) => rowAt(things, key)))
     expect(await askedIn(read)).toEqual([])
     expect((await read()).map((row) => row?.id)).toEqual(ids)
     // An instance reads the file once.
-    expect(await askedIn(() => readRecent(things))).toEqual([])
+    expect(await askedIn(() => loadRecent(things))).toEqual([])
     forget()
-    expect(await askedIn(() => readRecent(things))).toEqual([`get ${file}`])
+    expect(await askedIn(() => loadRecent(things))).toEqual([`get ${file}`])
   })
 
   test('is rewritten only if the set of recent records has changed', async () => {
@@ -64,12 +64,12 @@ describe('the file of recent rows', () => {
 
   test('is not needed: a lost, damaged or unreadable file causes no error', async () => {
     const { things, file } = await recent()
-    await readRecent(things)
+    await loadRecent(things)
     await kv.putFile(file, new ArrayBuffer(9))
     forget()
-    await expect(readRecent(things)).resolves.toBeUndefined()
+    await expect(loadRecent(things)).resolves.toBeUndefined()
     forget()
-    await expect(whileFailing(/recent/, () => readRecent(things))).resolves.toBeUndefined()
+    await expect(whileFailing(/recent/, () => loadRecent(things))).resolves.toBeUndefined()
   })
 
   test('leaves out a damaged record', async () => {
@@ -78,7 +78,7 @@ describe('the file of recent rows', () => {
     await kv.put(keyOf(things, newId(clock.now)), 'x')
     await keepRecent(things)
     forget()
-    await readRecent(things)
+    await loadRecent(things)
     expect(await askedIn(() => rowAt(things, keyOf(things, ids[0] ?? '')))).toEqual([])
     const rows = gunzipSync((await kv.getFile(file)) ?? new ArrayBuffer(0)).toString()
     expect((JSON.parse(rows) as { id: string }[]).map(({ id }) => id)).toEqual(ids)

@@ -6,7 +6,7 @@ import {
   searchedTexts,
   shown,
   type Row,
-  byId,
+  newestFirst,
   applyChanges,
   countsOf,
   splitByHeld,
@@ -56,7 +56,9 @@ describe('rows', () => {
       [seen.id, noted],
     ])
     expect(applyChanges([released, held, seen], changes)).toEqual([plain, noted, released])
-    expect([byId(plain, plain), byId(plain, seen), byId(seen, plain)]).toEqual([0, -1, 1])
+    expect([newestFirst(plain, plain), newestFirst(plain, seen), newestFirst(seen, plain)]).toEqual(
+      [0, -1, 1],
+    )
   })
 
   test('are counted by seen and answered', () => {

@@ -2,7 +2,7 @@ import { maySpend } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
 import { isKept, readSome, rowAt } from '../current.ts'
 import { hasSignals, idOf } from '../keys.ts'
-import { byId, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
+import { newestFirst, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
 import { isRead, readChunk } from './chunk.ts'
 import type { Chunks } from './manifest.ts'
@@ -44,7 +44,7 @@ export const segmentOf = (
     const { rows, keys } = await read(isHeld)
     if (keys.length === 0) return rows
     const more = await rowsAt(collection, keys, endAt, page)
-    return rowsAtHand(collection.form, [...more, ...rows.all()].sort(byId))
+    return rowsAtHand(collection.form, [...more, ...rows.all()].sort(newestFirst))
   },
   async ids(isHeld) {
     const { rows, keys } = await read(isHeld)

@@ -3,7 +3,7 @@ import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/re
 import type { Collection } from '../collection.ts'
 import { isKept, keep, readSome, rowAt } from '../current.ts'
 import { idOf } from '../keys.ts'
-import { readRecent } from '../recent.ts'
+import { loadRecent } from '../recent.ts'
 import { applyChanges, type Changes, type Row } from '../row.ts'
 import { listNewest, OLDEST, type Span } from '../spans.ts'
 import { UNTOUCHED } from '../state.ts'
@@ -68,7 +68,7 @@ async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
   const hints = await readHints(name)
   if (!hints) return null
-  const [manifest] = await Promise.all([readManifest(name), readRecent(collection)])
+  const [manifest] = await Promise.all([readManifest(name), loadRecent(collection)])
   if (!manifest) {
     await rebuild(name)
     return null
