@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { local } from './display.tsx'
-import { useWindowEvent } from './use-keys.ts'
+import { local } from '../parts/display.tsx'
+import { useWindowEvent } from '../parts/use-keys.ts'
 
 /**
  * While the page is printed, its dialogs are parts of it: a modal dialog is above the page, and ends
- * with the first sheet. Below a question they stay where they are. Used once.
+ * with the first sheet. Below a question they stay where they are..
  */
 export function useDialogsOnPaper() {
   const laid = useRef<HTMLDialogElement[]>([])
