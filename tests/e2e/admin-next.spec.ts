@@ -214,6 +214,8 @@ test('on the overview the other keys of a list act on a line too', async ({ page
   await expect(page.getByText(`Marked ${name} one as unread`)).toBeVisible()
   await page.keyboard.press('#')
   await expect(page.getByText('Open a record to delete it')).toBeVisible()
+  // It takes no Undo away.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await line('one').focus()
   await page.keyboard.press('!')
   await expect(page.getByText(`Marked ${name} one as spam`)).toBeVisible()

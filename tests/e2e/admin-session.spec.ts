@@ -206,6 +206,8 @@ test('an answer on the overview that meets the session’s end can be sent after
   await page.keyboard.press('e')
   await signInAgain(page, site)
   await expect(line).toBeVisible()
+  // The focus went on to the next line, if there is one.
+  await expect(page.locator('.next-due a:focus')).toHaveCount(1)
   await expect(
     page.getByText(`Failed to mark contact submission as answered: ${name}`),
   ).toBeVisible()

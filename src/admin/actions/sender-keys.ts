@@ -1,5 +1,6 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { addressOfSender } from '../api/inbox-record.ts'
+import { sayBeside } from '../parts/Notice.tsx'
 import { unlessJustMoved } from '../parts/use-keys.ts'
 import { replyTo } from './mail.ts'
 import type { OpenList } from './open-list.ts'
@@ -35,11 +36,11 @@ function reply({ list, record, address }: Found) {
   link.click()
 }
 
-async function copy({ list, address }: Found) {
+async function copy({ address }: Found) {
   try {
     await navigator.clipboard.writeText(address)
-    list.say([`Copied ${address}`])
+    sayBeside(`Copied ${address}`)
   } catch {
-    list.say(['The browser did not allow it. Select the address and copy it.'])
+    sayBeside('The browser did not allow it. Select the address and copy it.')
   }
 }

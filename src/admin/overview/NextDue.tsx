@@ -10,7 +10,7 @@ import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
-import { $outcome, $unseen, Said } from '../parts/Notice.tsx'
+import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { useStore } from '../parts/use-store.ts'
@@ -117,7 +117,7 @@ export function NextDue() {
     e: act(answering, true),
     '!': act(() => hold, true),
     u: act(() => forget, false),
-    '#': () => current()?.list.say(['Open a record to delete it']),
+    '#': () => current() && sayBeside('Open a record to delete it'),
   })
 
   // Its place is kept, so that nothing below moves.

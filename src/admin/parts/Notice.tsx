@@ -55,7 +55,7 @@ export type Outcome = {
   words: string
   undo?: (() => unknown) | undefined
   before?: Outcome | undefined
-  /** What became of the act that followed it, which was taken back. */
+  /** What was said since, as of an act that was taken back. */
   next?: string
 }
 
@@ -65,6 +65,12 @@ export const $outcome = atom<Outcome | undefined>()
 export function sayDone(words: string, undo?: () => unknown) {
   const before = $outcome.get()
   $outcome.set({ words, undo, before: undo && before?.undo && before })
+}
+
+/** Says what took nothing away: what was done before it can still be taken back. */
+export function sayBeside(words: string) {
+  const before = $outcome.get()
+  $outcome.set(before?.undo ? { ...before, next: words } : { words })
 }
 
 /** What failed with these records. */
