@@ -61,6 +61,14 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       await dressed(page).catch(() => undefined)
       return answer
     }
+    const route = page.route.bind(page)
+    // The page itself learns a moment later that its requests go another way: a request at once
+    // would still reach the site.
+    page.route = async (...given) => {
+      const added = await route(...given)
+      await page.evaluate('0')
+      return added
+    }
     await use(page)
   },
 
