@@ -60,7 +60,7 @@ export async function checkTile(
     orphans: files
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),
-    unreleased: rows.filter(isTooLong).map(({ id }) => id),
+    heldTooLong: rows.filter(isTooLong).map(({ id }) => id),
   }
 }
 

@@ -28,7 +28,7 @@ const findingsOf = (faults: Faults): Finding[] =>
     'without the claim that makes a retry find it': faults.unclaimed.map(({ key }) => key),
     'removed, but not erased yet': faults.leftovers,
     'without a record': faults.orphans,
-    'held for longer than the policy says': faults.unreleased,
+    'held for longer than the policy says': faults.heldTooLong,
     'whose row is not as the record is': [...faults.lost, ...faults.wrong],
   }).flatMap(([what, keys]) => (keys.length > 0 ? [{ what, keys }] : []))
 

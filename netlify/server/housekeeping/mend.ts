@@ -19,7 +19,7 @@ export type Faults = {
   /** The ids of files without a record. */
   orphans: string[]
   /** The ids of records held for longer than the policy allows. */
-  unreleased: string[]
+  heldTooLong: string[]
   /** Named chunks that are lost; keys of records that can't be read. */
   lost: string[]
   damaged: string[]
@@ -45,7 +45,7 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   await atOnce(faults.leftovers, (id) => eraseRemoved(collection, id))
   await atOnce(faults.orphans, (id) => eraseNeverCome(collection, id))
   const isTooLong = await heldTooLong()
-  await atOnce(faults.unreleased, (id) => remove(collection, id, isTooLong))
+  await atOnce(faults.heldTooLong, (id) => remove(collection, id, isTooLong))
   await atOnce(faults.wrong, (id) => hint(name, id, 'record'))
   const claims = faults.unclaimed.flatMap((one) => one.claims)
   await atOnce(claims, ({ key, claim }) => makeClaim(key, claim))

@@ -45,9 +45,10 @@ export const withRequestContext = <T>(
 export const withBudget = <T>(work: () => Promise<T>): Promise<T> =>
   withRequestContext(deployContext(), work)
 
-/** Does this after the answer, once for each name. False outside a request: not done there. */
-export const afterAnswer = (name: string, work: () => Promise<unknown>): boolean =>
-  contexts.getStore()?.later.set(name, work) !== undefined
+/** Does this after the answer, once for each name. Outside a request it is not done. */
+export function afterAnswer(name: string, work: () => Promise<unknown>): void {
+  contexts.getStore()?.later.set(name, work)
+}
 
 export const laterWork = () => context().later
 
