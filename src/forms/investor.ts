@@ -49,6 +49,7 @@ export const investor = defineForm({
     },
     role: {
       label: 'Your role',
+      column: 'Role',
       control: 'line',
       autoComplete: 'organization-title',
       answer: optionalLine(),
