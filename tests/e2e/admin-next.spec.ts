@@ -71,6 +71,9 @@ test('from the overview, next and previous lead through all forms, and back to t
   await page.keyboard.press('j')
   await expect(heading).toHaveText(`${name} 3`)
   await expect(dialog(page)).toContainText(/contact submission, 2 of \d+ due next/)
+  // A reload keeps the walk.
+  await page.reload()
+  await expect(dialog(page)).toContainText(/contact submission, 2 of \d+ due next/)
   await page.keyboard.press('k')
   await expect(heading).toHaveText(`${name} EIR`)
   await page.keyboard.press('j')

@@ -19,12 +19,11 @@ export type ShownPage = {
   change: (id: string, state: RecordState) => void
 }
 
-/** What was shown before an action: the page with its rows, and the way from the overview. */
+/** What was shown before an action: the page with its rows. */
 export type Place = {
   page: string
   rows: readonly InboxRecord[]
   route: DashboardRoute
-  routes: readonly DashboardRoute[]
 }
 
 export type ListState = {

@@ -6,7 +6,6 @@ import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/nav
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, replaceRoute } from '../route/route.ts'
-import { walk } from '../route/walk.ts'
 import { $signIn } from '../session/kept.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
@@ -114,7 +113,6 @@ function openList(source: RecordSource) {
         if (shown?.key === place.page) shown.restore(place.rows, back)
         // A record that was closed since stays closed.
         if (place.route.record && !$route.get().record) return
-        walk.routes = place.routes
         replaceRoute(place.route)
       })
     }
@@ -129,7 +127,7 @@ function openList(source: RecordSource) {
     const { key: page = '', records: rows = [], reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const neighbour = rows[at + 1] ?? rows[at - 1]
-    const place = { page, rows, route: $route.get(), routes: walk.routes }
+    const place = { page, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     return queue.add(changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)

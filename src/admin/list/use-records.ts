@@ -98,7 +98,7 @@ export function useNeighbours(list: ShownRecords): Neighbours | undefined {
   }, [found])
   if (isToBeFound) return failure ? {} : undefined
 
-  const walked = navigation.onWalk(id)
+  const walked = navigation.onWalk(route)
   if (walked) return walked
   const at = records.findIndex((one) => one.id === id)
   if (at < 0) return {}

@@ -22,30 +22,17 @@ import {
   unlessJustMoved,
   useKeys,
 } from '../parts/use-keys.ts'
-import { addressOf, goTo, type DashboardRoute } from '../route/route.ts'
-import { walk } from '../route/walk.ts'
+import { startWalk, walkTo } from '../route/navigation.ts'
+import { addressOf } from '../route/route.ts'
+import { noteLine, takeLine, type Walk } from '../route/walk.ts'
 
-/** The route opens the record; closing it leads back here. */
-type Waiting = { form: Form; record: InboxRecord; route: DashboardRoute }
+type Waiting = { form: Form; record: InboxRecord }
 
 const MOST = 10
 
 const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
 
-const routeTo = ({ name }: Form, { id }: InboxRecord): DashboardRoute => ({
-  tab: name,
-  status: 'waiting',
-  record: id,
-  cameFromList: true,
-})
-
-/** Notes the line that gets the focus when the lines are shown again. */
-function noteLine(next: readonly Waiting[], id: string | undefined) {
-  const at = next.findIndex(({ record }) => record.id === id)
-  if (at < 0) return
-  walk.routes = next.map(({ route }) => route)
-  walk.line = { id, at }
-}
+const stepOf = ({ form, record }: Waiting) => ({ tab: form.name, record: record.id })
 
 type Next = { next: readonly Waiting[]; isWhole: boolean }
 
@@ -59,7 +46,7 @@ async function readNext({ next } = NOTHING): Promise<Next> {
   const lists = promising.map(async (form) => {
     try {
       const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
-      return items.map((record) => ({ form, record, route: routeTo(form, record) }))
+      return items.map((record) => ({ form, record }))
     } catch {
       isWhole = false
       return next.filter((one) => one.form === form)
@@ -75,9 +62,10 @@ const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
   const { next, isWhole } = result ?? NOTHING
+  const walk = next.map(stepOf)
   useOnRetry(!isWhole, reload)
   function readAgain() {
-    noteLine(next, focusedId())
+    noteLine(walk, focusedId())
     reload()
   }
   useOtherCounts(undefined, isLoading, readAgain)
@@ -89,14 +77,11 @@ export function NextDue() {
     if (!result) return
     // What Undo has brought back comes first.
     const [back] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
-    // Lines before it may have left.
-    const { id, at = -1 } = walk.line
-    const left = walk.routes
-      .slice(0, at)
-      .filter(({ record }) => !result.next.some((one) => one.record.id === record))
-    focusRow(links(), { id: back ?? id, at: at - left.length })
-    walk.line = {}
-    walk.routes = []
+    const line = takeLine()
+    // Lines above it may have left.
+    const isHere = (id: string) => result.next.some(({ record }) => record.id === id)
+    const at = line ? line.above.filter(isHere).length : -1
+    focusRow(links(), { id: back ?? line?.id, at })
   }, [result])
   const current = () => {
     const id = focusedId()
@@ -135,14 +120,7 @@ export function NextDue() {
       <h3 id="next">Due next</h3>
       <ol className="next-due">
         {next.map((one) => (
-          <Line
-            key={one.record.id}
-            {...one}
-            onOpen={() => {
-              noteLine(next, one.record.id)
-              goTo(one.route)
-            }}
-          />
+          <Line key={one.record.id} {...one} walk={walk} />
         ))}
       </ol>
       {!isWhole && (
@@ -156,10 +134,15 @@ export function NextDue() {
   )
 }
 
-function Line({ form, record, route, onOpen }: Waiting & { onOpen: () => void }) {
+function Line({ form, record, walk }: Waiting & { walk: Walk }) {
+  const step = stepOf({ form, record })
   return (
     <li>
-      <Link href={addressOf(route)} data-id={record.id} onFollow={onOpen}>
+      <Link
+        href={addressOf(walkTo(walk, step))}
+        data-id={record.id}
+        onFollow={() => startWalk(walk, step)}
+      >
         {record.state && <Due state={record.state} />}
         <b>
           <bdi>{personName(form, record)}</bdi>

@@ -6,10 +6,10 @@ import {
   writeAddress,
   type DashboardRoute,
 } from './route.ts'
-import { walk } from './walk.ts'
+import { noteLine, type Walk } from './walk.ts'
 
 /** The shown page of the list, without the record. */
-export const pageRoute = ({ record, person, cameFromList, ...page }: DashboardRoute) => page
+export const pageRoute = ({ record, person, cameFromList, walk, ...page }: DashboardRoute) => page
 
 /** The shown list without page and record: its first page. */
 const listRoute = ({ after, previousCursors, ...route }: DashboardRoute) => pageRoute(route)
@@ -22,7 +22,6 @@ export function recordAddresses(route: DashboardRoute): (id: string) => string {
 
 /** Opens the record of this id above its list; Back closes it. */
 export function openRecord(id: string) {
-  walk.routes = []
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 }
 
@@ -52,34 +51,51 @@ export function closeRecord() {
   history.back()
 }
 
-const placeOf = (id: string | undefined) => walk.routes.findIndex(({ record }) => record === id)
+/** The address of a record that is due next; closing it leads back to the overview. */
+export const walkTo = (walk: Walk, step: Walk[number]): DashboardRoute => ({
+  ...step,
+  status: 'waiting',
+  cameFromList: true,
+  walk,
+})
 
-function stepTo(at: number) {
-  const route = walk.routes[at]
-  if (!route) return undefined
+/** Opens a record of the overview. */
+export function startWalk(walk: Walk, step: Walk[number]) {
+  noteLine(walk, step.record)
+  goTo(walkTo(walk, step))
+}
+
+function stepTo(walk: Walk, at: number) {
+  const step = walk[at]
+  if (!step) return undefined
   return () => {
-    walk.line = { id: route.record, at }
-    replaceRoute(route)
+    noteLine(walk, step.record)
+    replaceRoute(walkTo(walk, step))
   }
 }
 
+const placeOnWalk = ({ walk = [], record }: DashboardRoute) =>
+  walk.findIndex((step) => step.record === record)
+
 /** The ways on from a record that was opened from the overview. */
-export function onWalk(id: string | undefined) {
-  const at = placeOf(id)
+export function onWalk(route: DashboardRoute) {
+  const { walk = [] } = route
+  const at = placeOnWalk(route)
   if (at < 0) return undefined
   return {
-    position: `${at + 1} of ${walk.routes.length} due next`,
-    next: stepTo(at + 1),
-    previous: stepTo(at - 1),
+    position: `${at + 1} of ${walk.length} due next`,
+    next: stepTo(walk, at + 1),
+    previous: stepTo(walk, at - 1),
   }
 }
 
 /** Takes the open record off the walk, and opens its neighbour; false for a record of a list. */
 export function leaveWalk(): boolean {
-  const at = placeOf($route.get().record)
+  const route = $route.get()
+  const at = placeOnWalk(route)
   if (at < 0) return false
-  walk.routes = walk.routes.toSpliced(at, 1)
-  const go = stepTo(at) ?? stepTo(at - 1) ?? closeRecord
+  const left = (route.walk ?? []).toSpliced(at, 1)
+  const go = stepTo(left, at) ?? stepTo(left, at - 1) ?? closeRecord
   go()
   return true
 }

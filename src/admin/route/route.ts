@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import { useStore } from '../parts/use-store.ts'
+import type { Walk } from './walk.ts'
 
 /** What the dashboard shows. The URL holds it, so links and Back work. */
 export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string | undefined>> & {
@@ -9,10 +10,12 @@ export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string 
   previousCursors?: readonly string[] | undefined
   /** The record was opened from the list, so closing it goes back in the browser's history. */
   cameFromList?: boolean | undefined
+  /** Set for a record that was opened from the overview. */
+  walk?: Walk | undefined
 }
 
 /** The part of a route that the browser's history keeps. */
-type HistoryState = Pick<DashboardRoute, 'search' | 'previousCursors' | 'cameFromList'>
+type HistoryState = Pick<DashboardRoute, 'search' | 'previousCursors' | 'cameFromList' | 'walk'>
 
 /** The part of a route that the URL keeps. */
 const QUERY_KEYS = [
@@ -118,8 +121,9 @@ export function writeAddress() {
   }, REST_MS)
 }
 
-function historyStateOf({ search, previousCursors, cameFromList }: DashboardRoute): HistoryState {
-  return { search, previousCursors, cameFromList }
+function historyStateOf(route: DashboardRoute): HistoryState {
+  const { search, previousCursors, cameFromList, walk } = route
+  return { search, previousCursors, cameFromList, walk }
 }
 
 export function addressOf(route: DashboardRoute): string {

@@ -1,12 +1,17 @@
-import type { WantedRow } from '../parts/use-keys.ts'
-import type { DashboardRoute } from './route.ts'
+/** The way through the records that the overview lists as due next, whatever their form. */
+export type Walk = readonly { tab: string; record: string }[]
 
-/**
- * The way through the records that the overview lists as due next, whatever their form. It begins
- * there, and ends when a record is opened from a list.
- */
-export const walk = {
-  routes: [] as readonly DashboardRoute[],
-  /** The line of the overview that gets the focus when it is shown again. */
-  line: {} as WantedRow,
+let line: { id: string; above: readonly string[] } | undefined
+
+/** Notes the line that gets the focus when the overview shows its lines again. */
+export function noteLine(walk: Walk, id: string | undefined) {
+  const ids = walk.map(({ record }) => record)
+  if (id && ids.includes(id)) line = { id, above: ids.slice(0, ids.indexOf(id)) }
+}
+
+/** The line that was noted last, for once, and those that were above it. */
+export function takeLine() {
+  const noted = line
+  line = undefined
+  return noted
 }
