@@ -58,11 +58,18 @@ test('from the overview, next and previous lead through all forms, and back to t
   // Older than what the test above has sent, although an EIR submission has more days.
   await cameEarlier(site, [
     { name: `${name} EIR`, hoursAgo: LONG_AGO + 500, form: eir },
-    ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 100 + n })),
+    ...[3, 2, 1].map((n) => ({
+      name: `${name} ${n}`,
+      hoursAgo: LONG_AGO + 100 + n,
+      message: 'A long letter. '.repeat(600),
+    })),
   ])
   await signIn(page, site)
   const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
   await expect(next.first()).toContainText(`${name} EIR`)
+  // A screen reader, and paper, get the first words of a long letter, not all of it.
+  await expect(next.nth(1)).toContainText(`${name} 3`)
+  expect((await next.nth(1).textContent())?.length).toBeLessThan(250)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const heading = dialog(page).getByRole('heading', { level: 2 })

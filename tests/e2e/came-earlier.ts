@@ -10,7 +10,7 @@ import type { TestSite } from './test-site.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-type Earlier = { name: string; hoursAgo: number; isSeen?: boolean; form?: Form }
+type Earlier = { name: string; hoursAgo: number; isSeen?: boolean; form?: Form; message?: string }
 
 /**
  * Adds messages from some hours ago, because a test can't wait until a reply is overdue. It writes
@@ -18,12 +18,12 @@ type Earlier = { name: string; hoursAgo: number; isSeen?: boolean; form?: Form }
  */
 export async function cameEarlier(site: TestSite, messages: readonly Earlier[]): Promise<void> {
   const close = await openStore(site.dataDir)
-  for (const { name, hoursAgo, isSeen, form = contact } of messages) {
+  for (const { name, hoursAgo, isSeen, form = contact, ...own } of messages) {
     const collection = collectionOf(form, {})
     const at = Date.now() - hoursAgo * HOUR_MS
     const id = newId(at)
     const createdAt = new Date(at).toISOString()
-    const answers = { email: 'late@example.com', message: 'I am still waiting.' }
+    const answers = { email: 'late@example.com', message: 'I am still waiting.', ...own }
     const submission = {
       id,
       createdAt,
@@ -32,10 +32,10 @@ export async function cameEarlier(site: TestSite, messages: readonly Earlier[]):
       ...answers,
     }
     // A record without its claim would be a fault to the check of the store.
-    const own = { attempt: id, digest: id }
+    const claim = { attempt: id, digest: id }
     const { name: list } = collection
-    await makeClaim({ hash: id, name: list }, { id, name: list, ...own, signals: [] })
-    await add(collection, { submission, ...own })
+    await makeClaim({ hash: id, name: list }, { id, name: list, ...claim, signals: [] })
+    await add(collection, { submission, ...claim })
     if (isSeen) await changeState(collection, id, () => ({ seenAt: createdAt }))
   }
   await close()

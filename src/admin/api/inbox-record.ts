@@ -33,6 +33,11 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
+const FIRST_WORDS = 160
+
+/** As much of a long answer as a line of a list has room for. */
+export const firstWords = (text: string) => text.slice(0, FIRST_WORDS).replaceAll(/\s+/g, ' ')
+
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
   const address = name && record[name]

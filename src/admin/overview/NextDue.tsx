@@ -6,7 +6,7 @@ import { openListOf } from '../actions/open-list.ts'
 import { answering, forget, hold, type RecordAction } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
-import { personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
+import { firstWords, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
@@ -149,7 +149,7 @@ function Line({ form, record, walk }: Waiting & { walk: Walk }) {
         </b>
         <span className="note">{form.tab}</span>
         <span className="preview" dir="auto">
-          {previewOf(form, record) || shortAnswers(form, record)}
+          {firstWords(previewOf(form, record)) || shortAnswers(form, record)}
         </span>
       </Link>
     </li>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { workPlace } from './keep-focus.ts'
 import { singleKeys } from './switches.ts'
 
@@ -24,7 +24,8 @@ type EventOf<T extends keyof WindowEventMap> = (event: WindowEventMap[T]) => voi
 
 export function useWindowEvent<T extends keyof WindowEventMap>(type: T, act: EventOf<T>) {
   const actNow = useEffectEvent(act)
-  useEffect(() => {
+  // What is in sight has its keys.
+  useLayoutEffect(() => {
     const listener: EventOf<T> = (event) => actNow(event)
     addEventListener(type, listener)
     return () => removeEventListener(type, listener)

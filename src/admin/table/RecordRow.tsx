@@ -5,7 +5,7 @@ import { plainText, shortLabel } from '#forms/in-words.ts'
 import { runningIn, selectedIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { type RecordAction, release, remove } from '../actions/record-action.ts'
-import { isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
+import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
 import { Ago, display, Due } from '../parts/display.tsx'
 import { nearFound } from '../parts/found.ts'
@@ -159,12 +159,9 @@ function When({ record: { id, createdAt, state }, running }: WhenProps) {
   )
 }
 
-const PREVIEW_LENGTH = 160
-
 function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href: string }) {
   const search = usePart($route, (route) => route.search)
-  const text = nearFound(previewOf(form, record), search)
-  const preview = text.slice(0, PREVIEW_LENGTH).replaceAll(/\s+/g, ' ')
+  const preview = firstWords(nearFound(previewOf(form, record), search))
   // Compact cards have no columns, so the style sheet draws this instead.
   const about = shortAnswers(form, record)
   return (

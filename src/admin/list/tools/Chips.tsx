@@ -25,9 +25,7 @@ export function Chips({ source }: { source: RecordSource }) {
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
   const countOf = (one: Status) => counts?.[one === 'today' ? 'dueToday' : one]
   const isOffered = (one: Status) =>
-    one === shown ||
-    one === 'new' ||
-    (source.form.replyPromise !== undefined && (one !== 'today' || Boolean(countOf(one))))
+    one === shown || one === 'new' || source.form.replyPromise !== undefined
   const chips: Chip[] = [
     { is: 'all', label: 'All', count: counts?.all },
     ...STATUSES.filter(isOffered).map((is) => ({ is, label: labels[is], count: countOf(is) })),
