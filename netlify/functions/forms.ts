@@ -27,6 +27,7 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
+import { noteWaiting } from '#server/notifications/waiting.ts'
 import { NO_BOT_CHECK } from '#server/notifications/waiting.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
@@ -134,7 +135,8 @@ async function storedBefore(
   { id, signals }: Claim,
 ): Promise<Response> {
   // The first request may have crashed before its notification was queued.
-  if (signals.length === 0) await enqueueUnlessDone({ name: collection.name, id })
+  const ref = { name: collection.name, id }
+  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteWaiting(ref, signals))
   return stored(form, id, signals)
 }
 

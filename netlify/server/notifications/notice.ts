@@ -38,7 +38,7 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
 }
 
 /** A record that is absent for this long never comes. */
-const ABSENT_MS = 72 * HOUR_MS
+export const ABSENT_MS = 72 * HOUR_MS
 
 /** What a pending record says; null if it is held or gone. The markers of a gone one are removed. */
 export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {

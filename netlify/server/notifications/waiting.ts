@@ -6,8 +6,9 @@ import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
 import * as kv from '#server/storage/kv.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
 import { mailOut } from './channels.ts'
-import { adminUrl } from './notice.ts'
+import { ABSENT_MS, adminUrl } from './notice.ts'
 import { HOUR_MS, refAt, removeAll, type RecordRef } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
@@ -34,11 +35,14 @@ export async function tellWaiting(): Promise<void> {
   if (!settings.wanted.includes('mail')) return
   const keys = await kv.list(WAITING)
   if (keys.length === 0 || !(await takeHour())) return
-  const found = await pMap(keys, (key) => stillHeld(refAt(key)), { concurrency: READS_AT_ONCE })
-  const names = found.filter((name) => name !== null)
+  const found = await pMap(keys, async (key) => ({ key, is: await whatIs(refAt(key)) }), {
+    concurrency: READS_AT_ONCE,
+  })
+  const due = found.filter(({ is }) => is !== 'coming')
+  const names = due.flatMap(({ is }) => (typeof is === 'string' ? [] : [is.held]))
   const mail = names.length > 0 && (await waitingMail(names, refAt(keys[0] ?? '')))
   const isTold = !mail || (await mailOut(mail, settings)).ok
-  if (isTold) await removeAll(keys)
+  if (isTold) await removeAll(due.map(({ key }) => key))
 }
 
 /** Null if a mail was sent within the hour, or another process sends it. */
@@ -48,11 +52,15 @@ const takeHour = () =>
     return Math.abs(Date.now() - at) < HOUR_MS ? null : { at: Date.now() }
   })
 
-/** The name of the record's form; null if it was removed or released since. */
-async function stillHeld({ name, id }: RecordRef): Promise<string | null> {
+/** The form of a held record, by its name. It is over for one that was removed or released since. */
+async function whatIs({ name, id }: RecordRef): Promise<{ held: string } | 'coming' | 'over'> {
   const collection = collectionNamed(name)
-  const row = collection && rowOf(await readCurrent(collection, id))
-  return row && isHeldRow(row) ? collection.form.name : null
+  const current = collection && (await readCurrent(collection, id))
+  if (!current || current.isRemoved) return 'over'
+  const row = rowOf(current)
+  // Its marker may be there before it is.
+  if (!row) return Date.now() - createdAtOf(id) > ABSENT_MS ? 'over' : 'coming'
+  return isHeldRow(row) ? { held: collection.form.name } : 'over'
 }
 
 async function waitingMail(names: readonly string[], { id }: RecordRef) {

@@ -1,15 +1,27 @@
 import { vi } from 'vitest'
 import { interceptStorage } from '../studio.ts'
 
-/** Another instance of the housekeeping, with the same store and its own memory. */
-export async function anotherInstance(): Promise<() => Promise<void>> {
+/** Such as “put /rec/contact-submissions/…”. */
+export const requestName = (input: unknown, init?: RequestInit): string =>
+  `${init?.method} ${decodeURIComponent(String(input)).replace(/^.*site:studio/, '')}`
+
+/**
+ * Another instance of the housekeeping, with the same store and its own memory. It is dead once
+ * `isAlive` says so of a request, such as “put /summary”.
+ */
+export async function anotherInstance(
+  isAlive: (request: string) => boolean = () => true,
+): Promise<() => Promise<void>> {
   let transport: typeof fetch = fetch
   interceptStorage((storage) => (transport = storage))()
   vi.resetModules()
   const { useDevContext } = await import('#server/storage/request-context.ts')
   useDevContext()
   const { useTransport } = await import('#server/storage/fetch-with-retry.ts')
-  useTransport((input, init) => transport(input, init))
+  useTransport(async (input, init) => {
+    if (!isAlive(requestName(input, init))) throw new TypeError('The process is dead.')
+    return transport(input, init)
+  })
   const { deliverPending } = await import('#server/notifications/outbox/deliver.ts')
   return () => deliverPending(() => true)
 }

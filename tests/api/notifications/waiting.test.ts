@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -7,10 +8,12 @@ import { remove } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
+import { tellWaiting } from '#server/notifications/waiting.ts'
 import { release } from '#server/submissions/release.ts'
 import { answersTo } from '../answers.ts'
 import { held, sendNatively } from '../native.ts'
-import { message, useStudio } from '../studio.ts'
+import { interceptStorage, message, useStudio } from '../studio.ts'
+import { requestName } from './another-instance.ts'
 import { clock, HOUR, mailbox, MINUTE, receiver, setChannels, useChannels } from './telling.ts'
 
 /** The hour's mail about what came without script. */
@@ -67,6 +70,40 @@ test('what was released or removed is not counted, and nothing else is told', as
   await remove(messages, idOf('Two'))
   await runFor(2)
   expect(mails().map((one) => one.subject)).toEqual(['1 message waits, held'])
+})
+
+test.each(['waiting', 'rec'])('a message whose %s is first not written is told', async (kind) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const own = { ...message, message: `Without ${kind}` }
+  const putBack = interceptStorage(
+    (storage) => async (input, init) =>
+      requestName(input, init).startsWith(`put /${kind}/`)
+        ? new Response(null, { status: 500 })
+        : storage(input, init),
+  )
+  expect((await sendNatively(contact, own)).status).toBe(503)
+  putBack()
+  expect((await sendNatively(contact, own)).status).toBe(303)
+  await runFor(2)
+  expect(mails().map(({ subject }) => subject)).toEqual(['1 message waits, held'])
+})
+
+test('a message whose mark is there before it is told', async () => {
+  let isEarly = true
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (isEarly && requestName(input, init).startsWith('put /rec/')) {
+      isEarly = false
+      // The mark is written beside the record.
+      while ((await kv.list('waiting/')).length === 0) await setTimeout(5)
+      await tellWaiting()
+    }
+    return storage(input, init)
+  })
+  expect((await sendNatively(contact, message)).status).toBe(303)
+  putBack()
+  expect(mails()).toEqual([])
+  await runFor(2)
+  expect(mails()).toHaveLength(1)
 })
 
 test('a mail server that is down gets it an hour later', async () => {
