@@ -10,6 +10,7 @@ import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { accessStore, type StoreAccess } from '../../scripts/site/store-access.ts'
 import { writeBackup } from '../../scripts/backup/write-backup.ts'
 import { dying } from './broken-store.ts'
+import { entriesOf, join as signUp, releaseEntry } from './entries.ts'
 import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
 import { pageOf } from './inbox.ts'
 import { sendMessage, useStudio } from './studio.ts'
@@ -79,6 +80,20 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
     expect(await kv.list('')).toEqual([])
   },
 )
+
+test('a released sign-up keeps its address', async () => {
+  const email = 'released@engine.test'
+  const { id } = (await (await signUp(email, { honeypot: 'x' })).json()) as { id: string }
+  expect((await releaseEntry(id)).status).toBe(200)
+  const again = { ok: true, duplicate: true }
+  expect(await (await signUp(email)).json()).toEqual(again)
+  const path = await folder()
+  await writeBackup(await accessStore(undefined, 'backup'), path, silent)
+  await useEmptyStore()
+  await restoreBackup(await accessStore(undefined, 'backup'), path, silent)
+  expect(await (await signUp(email)).json()).toEqual(again)
+  expect(await entriesOf(email)).toHaveLength(1)
+})
 
 test('an instance that saw a deletion does not erase the restored record', async () => {
   const path = await folder()

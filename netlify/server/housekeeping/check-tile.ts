@@ -6,6 +6,8 @@ import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { readRecord } from '#server/collections/current.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { readState } from '#server/collections/state.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
@@ -92,7 +94,7 @@ async function readRecords(collection: Collection, span: Span) {
   return { texts, damaged, unclaimed }
 }
 
-/** The claims of a record: its attempt's, and that of its unique answer unless it came held. */
+/** The claims of a record: its attempt's, and that of its unique answer unless it came held and still is. */
 export async function claimsOf(
   { submission, attempt, digest }: StoredRecord,
   { form, name }: Collection,
@@ -100,7 +102,9 @@ export async function claimsOf(
   const { id, signals = [] } = submission
   const claim = { id, name, attempt, digest, signals }
   const own = { key: { hash: attempt, name }, claim }
-  if (!form.unique || signals.length > 0) return [own]
+  if (!form.unique) return [own]
+  const isHeld = async () => isHeldRow({ id, submission, ...(await readState(name, id)) })
+  if (signals.length > 0 && (await isHeld())) return [own]
   return [own, { key: await keyOfAnswer(name, submission[form.unique]), claim }]
 }
 
