@@ -21,6 +21,7 @@ import {
   mailed,
   MINUTE,
   receiver,
+  setChannels,
   submit,
   tellOf,
   useChannels,
@@ -114,6 +115,30 @@ test.each(Array.from({ length: 24 }, (_, step) => step + 1))(
     expect(called().length).toBeLessThanOrEqual(1)
     expect(mailed().length).toBeLessThanOrEqual(1)
     expect(mailbox.receipts.length).toBeLessThanOrEqual(1)
+  },
+)
+
+test.each(Array.from({ length: 20 }, (_, step) => step + 1))(
+  'of a record that is deleted before request %i of its telling nothing goes out afterwards',
+  async (step) => {
+    setChannels({ webhook: false })
+    mailbox.weather = 'down'
+    const { id } = await tellOf({ email: `${randomUUID()}@example.com` })
+    clock.now += 6 * MINUTE
+    mailbox.weather = 'up'
+    const sent = () => mailbox.received.length + mailbox.receipts.length
+    let before: number | undefined
+    let requests = 0
+    const putBack = interceptStorage((storage) => async (input, init) => {
+      if (++requests === step) {
+        await remove(messages, id)
+        before = sent()
+      }
+      return storage(input, init)
+    })
+    await keepTelling()
+    putBack()
+    expect(sent()).toBe(before)
   },
 )
 

@@ -14,6 +14,7 @@ import {
   deliveriesIn,
   isOpen,
   HOUR_MS,
+  isRemoved,
   lease,
   refAt,
   refKey,
@@ -94,9 +95,11 @@ export async function deliver(
     return
   }
   const mine = await lease(ref, now, channel)
+  if (!mine) return
   // A summary is written before it reads leases; we read it after leasing. One side always sees the
   // other.
-  if (!mine || (channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref)))) return
+  const isCovered = channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref))
+  if ((await isRemoved(ref)) || isCovered) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
   if (done) await endIfAllOver({ ...pending, now: done }, settings)

@@ -107,20 +107,18 @@ export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null
     ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
     : null
 
+/** Leases one try; null if none is due, or another process makes it. */
+export const lease = (ref: RecordRef, before: Deliveries, sending: Sending) =>
+  changeDeliveries(ref, before, (found) => leased(found, sending))
+
 /**
- * Leases one try; null if none is due, another process makes it, or the record was removed. A removal
- * erases these notes, and then a late process would find nothing sent. But it writes its own key
- * first, so that key is read after the lease.
+ * Whether the record of a lease was removed; asked last before it is told. A removal erases these
+ * notes, and then a late process would find nothing sent. But it writes its own key first.
  */
-export async function lease(
-  ref: RecordRef,
-  before: Deliveries,
-  sending: Sending,
-): Promise<Deliveries | null> {
-  const mine = await changeDeliveries(ref, before, (found) => leased(found, sending))
-  if (!mine || !(await kv.get(goneKey(ref.name, ref.id)))) return mine
-  await kv.remove(notifyKey(ref.name, ref.id))
-  return null
+export async function isRemoved({ name, id }: RecordRef): Promise<boolean> {
+  if (!(await kv.get(goneKey(name, id)))) return false
+  await kv.remove(notifyKey(name, id))
+  return true
 }
 
 /** Notes the try that `mine` had the lease for; null if another process has taken it over since. */

@@ -19,6 +19,7 @@ import {
   isLeased,
   isOpen,
   isOver,
+  isRemoved,
   lease,
   refKey,
   type Deliveries,
@@ -104,9 +105,9 @@ async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefi
 
 /** Null if another process makes the try. */
 async function tryOnce({ ref, now }: Pending, notice: Notice, settings: NotifySettings) {
-  const mine = await lease(ref, now, 'receipt')
-  if (!mine) return null
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
+  const mine = await lease(ref, now, 'receipt')
+  if (!mine || (await isRemoved(ref))) return null
   const outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
     : ({ ok: false, why: 'Mail is not set correctly.' } as const)
