@@ -8,8 +8,8 @@ import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { runs } from '../../runs.ts'
-import { dieAt, requestsOf, useStudio } from '../studio.ts'
-import { anotherInstance } from './another-instance.ts'
+import { dieAt, interceptStorage, requestsOf, useStudio } from '../studio.ts'
+import { anotherInstance, requestName } from './another-instance.ts'
 import {
   clock,
   HOUR,
@@ -162,6 +162,38 @@ test('a crash at any step of a summary loses no record, and two parallel runs se
     expect(await kv.list('pending/')).toEqual([])
     expect((await kv.get('summary'))?.value).toEqual({})
   }
+})
+
+test('a summary that another run has made is noted for all its records', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  setChannels({ webhook: false })
+  let hasWritten = false
+  const other = await anotherInstance((request) => {
+    if (hasWritten) return false
+    hasWritten = request === 'put /summary'
+    return true
+  })
+  await addMany(23)
+  await keepTelling()
+  clock.now += HOUR + MINUTE
+  let late = ''
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (late === '' && requestName(input, init) === 'get /summary') {
+      // It comes after the list of this run. The other run lists it, and dies.
+      late = 'coming'
+      late = String((await addMany(1))[0])
+      await other().catch(() => undefined)
+    }
+    return storage(input, init)
+  })
+  await keepTelling()
+  putBack()
+  expect(hasWritten).toBe(true)
+  await keepTellingFor(2 * HOUR, 30 * MINUTE)
+  const told = mailbox.received.filter(({ text = '', messageId = '' }) =>
+    `${text} ${messageId}`.includes(late),
+  )
+  expect(told.map(({ subject }) => subject)).toEqual(['4 new submissions'])
 })
 
 test('a record that is sent again while its summary fails is reported', async () => {

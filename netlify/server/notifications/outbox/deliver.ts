@@ -44,8 +44,10 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     pMap(some, (one) => (isTime() ? act(one).catch(logFailure) : undefined), {
       concurrency: AT_ONCE[channel],
     })
-  const tryEach = (some: readonly Pending[], channel: Channel) =>
-    inTime(some, channel, (one) => deliver(one, channel, settings))
+  const tryEach = (some: readonly Pending[], channel: Channel) => {
+    const open = some.filter(({ now }) => isOpen(now, now[channel]))
+    return inTime(open, channel, (one) => deliver(one, channel, settings))
+  }
   async function mail() {
     const summary = await currentSummary(pending)
     const covered = coveredBy(summary)

@@ -56,10 +56,11 @@ export async function deliverSummary(
   isTime: () => boolean,
 ): Promise<void> {
   const summary = isOver(current.mail) ? current : await tryOnce(current, settings)
-  const noted = summary && isOver(summary.mail) && (await noteAll(summary, pending, isTime))
-  if (!noted) return
+  if (!summary || !isOver(summary.mail)) return
+  const { noted, left } = await noteAll(summary, pending, isTime)
   // It is emptied before the markers are removed: a pending marker makes the next run come back.
-  await changeSummary(summary, () => ({}))
+  await changeSummary<object>(summary, (now) => (left.length > 0 ? { ...now, refs: left } : {}))
+  if (left.length > 0) return
   await pMap(noted, (one) => endIfAllOver(one, settings), atOnce)
 }
 
@@ -119,13 +120,15 @@ async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
 const filtered = (refs: readonly RecordRef[], matches: (ref: RecordRef) => Promise<boolean>) =>
   pMap(refs, async (ref) => ((await matches(ref)) ? ref : pMapSkip), atOnce)
 
-/** Notes the result for all its pending records; null if the time was too short. */
+/** Notes the result for all its records. `left` are those for which the time was too short. */
 async function noteAll(
   { refs, at, mail }: Summary,
   pending: readonly Pending[],
   isTime: () => boolean,
-): Promise<Pending[] | null> {
-  const covered = new Set(refs.map(refKey))
+) {
+  const listed = new Map(pending.map((one) => [refKey(one.ref), one]))
+  // Another process may have made the summary, with records that came after this one's list.
+  const all = refs.map((ref) => listed.get(refKey(ref)) ?? { ref, markers: [], now: { at } })
   const note = async (one: Pending) => {
     if (isOver(one.now.mail)) return one
     if (!isTime()) return null
@@ -136,11 +139,7 @@ async function noteAll(
     })
     return now ? { ...one, now } : one
   }
-  const noted = await pMap(
-    pending.filter(({ ref }) => covered.has(refKey(ref))),
-    note,
-    atOnce,
-  )
-  const done = noted.filter((one) => one !== null)
-  return done.length === noted.length ? done : null
+  const found = await pMap(all, note, atOnce)
+  const noted = found.filter((one) => one !== null).filter(({ markers }) => markers.length > 0)
+  return { noted, left: refs.filter((_, i) => found[i] === null) }
 }
