@@ -10,6 +10,7 @@ import { UNTOUCHED, type State } from '#server/collections/state.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { forget } from '../api/rows.ts'
+import { requestName } from '../request-name.ts'
 
 /** Collections in a real in-memory store, with a clock that tests can set. */
 
@@ -103,20 +104,14 @@ const REFUSAL = 418
 
 type Asked = Parameters<Storage>
 
-/** A short name of a request: "get rec/things-1/…", "get prefix=rec/things-1/". */
-function nameOf(...[input, init]: Asked): string {
-  const url = decodeURIComponent(input instanceof Request ? input.url : input.toString())
-  return `${init?.method} ${url.replace(/^.*site:studio[/?]/, '')}`
-}
-
-export const isListing = (input: Asked[0]): boolean => nameOf(input).includes(' prefix=')
+export const isListing = (input: Asked[0]): boolean => requestName(input).includes(' prefix=')
 
 /** The names of the storage requests of `act`. */
 export async function askedIn(act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   await intercepting(
     (storage) => (input, init) => {
-      asked.push(nameOf(input, init))
+      asked.push(requestName(input, init))
       return storage(input, init)
     },
     act,
@@ -134,7 +129,7 @@ export function whileEachTime<Result>(
   let isAlone = true
   return intercepting(
     (storage) => async (input, init) => {
-      if (isAlone && request.test(nameOf(input, init))) {
+      if (isAlone && request.test(requestName(input, init))) {
         isAlone = false
         await other()
         isAlone = true
@@ -169,7 +164,7 @@ export function whileUnheard<Result>(
   let isHeard = false
   return intercepting(
     (storage) => async (input, init) => {
-      if (isHeard || !request.test(nameOf(input, init))) return storage(input, init)
+      if (isHeard || !request.test(requestName(input, init))) return storage(input, init)
       isHeard = true
       await storage(input, init)
       await other()
@@ -183,7 +178,7 @@ export function whileUnheard<Result>(
 export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
   intercepting(
     (storage) => (input, init) =>
-      request.test(nameOf(input, init))
+      request.test(requestName(input, init))
         ? Promise.resolve(new Response(null, { status: REFUSAL }))
         : storage(input, init),
     act,

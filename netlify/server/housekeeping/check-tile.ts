@@ -94,7 +94,7 @@ async function readRecords(collection: Collection, span: Span) {
   return { texts, damaged, unclaimed }
 }
 
-/** The claims of a record: its attempt's, and that of its unique answer unless it came held and still is. */
+/** The claims of a record: its attempt's, and its unique answer's unless it came held and still is. */
 export async function claimsOf(
   { submission, attempt, digest }: StoredRecord,
   { form, name }: Collection,

@@ -40,7 +40,7 @@ export async function tellWaiting(): Promise<void> {
   })
   const due = found.filter(({ is }) => is !== 'coming')
   const names = due.flatMap(({ is }) => (typeof is === 'string' ? [] : [is.held]))
-  const mail = names.length > 0 && (await waitingMail(names, refAt(keys[0] ?? '')))
+  const mail = names.length > 0 && (await waitingMail(names, refAt(due[0]?.key ?? '')))
   const isTold = !mail || (await mailOut(mail, settings)).ok
   if (isTold) await removeAll(due.map(({ key }) => key))
 }

@@ -1,13 +1,10 @@
 import { vi } from 'vitest'
+import { requestName } from '../../request-name.ts'
 import { interceptStorage } from '../studio.ts'
-
-/** Such as “put /rec/contact-submissions/…”. */
-export const requestName = (input: unknown, init?: RequestInit): string =>
-  `${init?.method} ${decodeURIComponent(String(input)).replace(/^.*site:studio/, '')}`
 
 /**
  * Another instance of the housekeeping, with the same store and its own memory. It is dead once
- * `isAlive` says so of a request, such as “put /summary”.
+ * `isAlive` is false for a request, such as “put summary”.
  */
 export async function anotherInstance(
   isAlive: (request: string) => boolean = () => true,

@@ -10,10 +10,10 @@ import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { tellWaiting } from '#server/notifications/waiting.ts'
 import { release } from '#server/submissions/release.ts'
+import { requestName } from '../../request-name.ts'
 import { answersTo } from '../answers.ts'
 import { held, sendNatively } from '../native.ts'
 import { interceptStorage, message, useStudio } from '../studio.ts'
-import { requestName } from './another-instance.ts'
 import { clock, HOUR, mailbox, MINUTE, receiver, setChannels, useChannels } from './telling.ts'
 
 /** The hour's mail about what came without script. */
@@ -77,7 +77,7 @@ test.each(['waiting', 'rec'])('a message whose %s is first not written is told',
   const own = { ...message, message: `Without ${kind}` }
   const putBack = interceptStorage(
     (storage) => async (input, init) =>
-      requestName(input, init).startsWith(`put /${kind}/`)
+      requestName(input, init).startsWith(`put ${kind}/`)
         ? new Response(null, { status: 500 })
         : storage(input, init),
   )
@@ -91,7 +91,7 @@ test.each(['waiting', 'rec'])('a message whose %s is first not written is told',
 test('a message whose mark is there before it is told', async () => {
   let isEarly = true
   const putBack = interceptStorage((storage) => async (input, init) => {
-    if (isEarly && requestName(input, init).startsWith('put /rec/')) {
+    if (isEarly && requestName(input, init).startsWith('put rec/')) {
       isEarly = false
       // The mark is written beside the record.
       while ((await kv.list('waiting/')).length === 0) await setTimeout(5)
