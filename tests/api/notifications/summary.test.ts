@@ -7,9 +7,10 @@ import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
+import { requestName } from '../../request-name.ts'
 import { runs } from '../../runs.ts'
 import { dieAt, interceptStorage, requestsOf, useStudio } from '../studio.ts'
-import { anotherInstance, requestName } from './another-instance.ts'
+import { anotherInstance } from './another-instance.ts'
 import {
   clock,
   HOUR,
@@ -170,7 +171,7 @@ test('a summary that another run has made is noted for all its records', async (
   let hasWritten = false
   const other = await anotherInstance((request) => {
     if (hasWritten) return false
-    hasWritten = request === 'put /summary'
+    hasWritten = request === 'put summary'
     return true
   })
   await addMany(23)
@@ -178,7 +179,7 @@ test('a summary that another run has made is noted for all its records', async (
   clock.now += HOUR + MINUTE
   let late = ''
   const putBack = interceptStorage((storage) => async (input, init) => {
-    if (late === '' && requestName(input, init) === 'get /summary') {
+    if (late === '' && requestName(input, init) === 'get summary') {
       // It comes after the list of this run. The other run lists it, and dies.
       late = 'coming'
       late = String((await addMany(1))[0])
@@ -213,6 +214,20 @@ test('a record that is sent again while its summary fails is reported', async ()
   await keepTellingFor(2 * HOUR)
   expect(mailed()).toEqual([id])
   expect(await kv.list('failed/')).toHaveLength(23)
+})
+
+test('a record that is removed while its summary is noted keeps no notes', async () => {
+  setChannels({ webhook: false })
+  const ids = await addMany(60)
+  await keepTelling()
+  clock.now += 61 * MINUTE
+  let left = 5
+  await deliverPending(() => left-- > 0)
+  expect(summaries()).toHaveLength(1)
+  for (const id of ids) await remove(messages, id)
+  await keepTellingFor(HOUR, 5 * MINUTE)
+  expect((await kv.get('summary'))?.value).toEqual({})
+  expect([...(await kv.list('notify/')), ...(await kv.list('pending/'))]).toEqual([])
 })
 
 test('several runs store the results of a long summary', async () => {

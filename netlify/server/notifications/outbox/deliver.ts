@@ -14,7 +14,7 @@ import {
   deliveriesIn,
   isOpen,
   HOUR_MS,
-  isRemoved,
+  eraseIfRemoved,
   lease,
   refAt,
   refKey,
@@ -101,7 +101,7 @@ export async function deliver(
   // A summary is written before it reads leases; we read it after leasing. One side always sees the
   // other.
   const isCovered = channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref))
-  if ((await isRemoved(ref)) || isCovered) return
+  if ((await eraseIfRemoved(ref)) || isCovered) return
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
   if (done) await endIfAllOver({ ...pending, now: done }, settings)

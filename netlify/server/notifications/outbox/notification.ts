@@ -112,10 +112,10 @@ export const lease = (ref: RecordRef, before: Deliveries, sending: Sending) =>
   changeDeliveries(ref, before, (found) => leased(found, sending))
 
 /**
- * Whether the record of a lease was removed; asked last before it is told. A removal erases these
- * notes, and then a late process would find nothing sent. But it writes its own key first.
+ * True if the record was removed; then its notes are erased again. A removal writes its own key and
+ * then erases them. Call this after a note is written, and last before a record is told.
  */
-export async function isRemoved({ name, id }: RecordRef): Promise<boolean> {
+export async function eraseIfRemoved({ name, id }: RecordRef): Promise<boolean> {
   if (!(await kv.get(goneKey(name, id)))) return false
   await kv.remove(notifyKey(name, id))
   return true

@@ -19,7 +19,7 @@ import {
   isLeased,
   isOpen,
   isOver,
-  isRemoved,
+  eraseIfRemoved,
   lease,
   refKey,
   type Deliveries,
@@ -107,7 +107,7 @@ async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefi
 async function tryOnce({ ref, now }: Pending, notice: Notice, settings: NotifySettings) {
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
   const mine = await lease(ref, now, 'receipt')
-  if (!mine || (await isRemoved(ref))) return null
+  if (!mine || (await eraseIfRemoved(ref))) return null
   const outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
     : ({ ok: false, why: 'Mail is not set correctly.' } as const)

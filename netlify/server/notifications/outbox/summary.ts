@@ -7,7 +7,7 @@ import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
-import { dueAt, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
+import { dueAt, eraseIfRemoved, HOUR_MS, isOpen, isOver, leased, refKey } from './notification.ts'
 import type { Deliveries, Outcome, Pending, RecordRef } from './notification.ts'
 import { endIfAllOver } from './receipt.ts'
 
@@ -137,6 +137,7 @@ async function noteAll(
       const isAnew = mail?.failedAt !== undefined && found.at > at
       return isOver(found.mail) || isAnew || !mail ? null : { ...found, mail }
     })
+    if (now) await eraseIfRemoved(one.ref)
     return now ? { ...one, now } : one
   }
   const found = await pMap(all, note, atOnce)
