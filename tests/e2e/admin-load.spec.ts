@@ -2,15 +2,12 @@ import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from './people.ts'
 import { settled } from './settled.ts'
-import { shifts } from './shifts.ts'
+import { SHIFT, shifts } from './shifts.ts'
 import { sendMessages } from './submissions.ts'
 
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 768, height: 1024 }
 const DESK = { width: 1440, height: 900 }
-
-/** A number of three digits widens its filter. Search engines call a shift of 0.1 good. */
-const SHIFT = 0.005
 
 /** Longer than the browser takes to draw what it has. */
 const ANSWER_MS = 300

@@ -51,7 +51,7 @@ export function closeRecord() {
   history.back()
 }
 
-/** The address of a record that is due next; closing it leads back to the overview. */
+/** The route to a record that is due next; closing it leads back to the overview. */
 export const walkTo = (walk: Walk, step: Walk[number]): DashboardRoute => ({
   ...step,
   status: 'waiting',
