@@ -5,6 +5,7 @@ import { openAdmin, row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const HALF_MINUTE = 30_000
+const dialog = (page: Page) => page.getByRole('dialog')
 const names = (page: Page) => page.locator('tbody .open-record')
 
 /** Counts the requests for counts. */
@@ -157,4 +158,21 @@ test('the time of an open record goes on', async ({ page, site }) => {
   // No later test finds it overdue.
   await page.keyboard.press('e')
   await expect(dialog).toContainText('Answered on')
+})
+
+test('an answer from elsewhere is said at the buttons', async ({ page, site }) => {
+  const name = `Elsewhere ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  // The record was read: only then it can differ from what it was.
+  await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, {
+    data: { answered: true },
+    headers: { origin: site.url },
+  })
+  await page.clock.runFor(30_000)
+  await expect(dialog(page)).toContainText('Answered on')
+  await expect(dialog(page).locator('footer')).toContainText('Answered elsewhere')
 })

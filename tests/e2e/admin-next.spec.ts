@@ -2,8 +2,7 @@ import type { Page } from 'playwright/test'
 import { eir } from '#forms/eir.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, signIn } from './people.ts'
-import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+import { signIn } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 /** Older than anything that another test of this site has sent. */
@@ -101,69 +100,6 @@ test('from the overview, next and previous lead through all forms, and back to t
   await expect(page).toHaveURL(/\/admin$/)
   await expect(next.filter({ hasText: `${name} 1` })).toBeFocused()
   await expect(next.filter({ hasText: `${name} 2` })).toHaveCount(0)
-})
-
-test('each number of the overview opens exactly its rows', async ({ page, site }) => {
-  const stamp = Date.now()
-  await sendMessage(site, { name: `Counted ${stamp}` })
-  await sendMessage(site, { name: `Counted ${stamp}`, ...held })
-  await cameEarlier(site, [{ name: `Counted ${stamp}`, hoursAgo: 30 }])
-  await apply(site, { fullName: `Counted ${stamp}` })
-  for (const projectSlug of ['calmist', 'founders-journal']) {
-    await joinWaitlist(site, { email: `counted-${stamp}@example.com`, projectSlug })
-  }
-  await signIn(page, site)
-  const links = page.getByRole('table').getByRole('link')
-  await expect(links.first()).toBeVisible()
-  const numbers = await links.evaluateAll((all) =>
-    all.map((link) => ({
-      href: link.getAttribute('href') ?? '',
-      words: link.textContent,
-      count: parseInt(link.textContent.replaceAll(',', '')),
-    })),
-  )
-  expect(numbers.filter(({ href }) => href.includes('tab=waitlist')).length).toBeGreaterThan(1)
-  // A waitlist's page is read by being shown, so the numbers were noted before.
-  for (const { href, words, count } of numbers) {
-    await page.goto(`/admin${href}&limit=200`)
-    await expect(page.locator('tbody tr'), words).toHaveCount(Math.min(count, 200))
-    const head = page.locator('.panel-head .tabular').last()
-    await expect(head, words).toHaveText(new RegExp(`^${count.toLocaleString()} (record|held)`))
-  }
-})
-
-test('entries of a waitlist are seen once their page was shown for a second', async ({
-  page,
-  site,
-}) => {
-  const email = `seen-${Date.now()}@example.com`
-  await joinWaitlist(site, { email, projectSlug: 'fundraise-coach' })
-  await openAdmin(page, site)
-  await page.goto('/admin?tab=waitlist&project=fundraise-coach')
-  const entry = page.getByRole('row').filter({ hasText: email })
-  await expect(entry).toBeVisible()
-  await expect(entry.locator('.new-mark')).toBeHidden()
-  const answered = page.waitForResponse('**/api/admin/counts')
-  await page.reload()
-  await answered
-  await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
-})
-
-test('an answer from elsewhere is said at the buttons', async ({ page, site }) => {
-  const name = `Elsewhere ${Date.now()}`
-  const id = await sendMessage(site, { name })
-  await page.clock.install({ time: Date.now() })
-  await openAdmin(page, site)
-  await page.goto(`/admin?tab=contact&record=${id}`)
-  // The record was read: only then it can differ from what it was.
-  await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toBeVisible()
-  await page.request.patch(`/api/admin/contact-submissions/${id}`, {
-    data: { answered: true },
-    headers: { origin: site.url },
-  })
-  await page.clock.runFor(30_000)
-  await expect(dialog(page)).toContainText('Answered on')
-  await expect(dialog(page).locator('footer')).toContainText('Answered elsewhere')
 })
 
 test('on the walk, what was done can be taken back in another form and on the overview', async ({

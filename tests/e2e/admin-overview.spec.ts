@@ -3,7 +3,7 @@ import { endOfToday } from '#server/content/studio.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
-import { sendMessage } from './submissions.ts'
+import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
@@ -199,4 +199,33 @@ test('the overview says what it could not count or read', async ({ page, site, a
   isDown = true
   await page.reload()
   await expect(headline).toContainText('Not all lists could be counted')
+})
+
+test('each number of the overview opens exactly its rows', async ({ page, site }) => {
+  const stamp = Date.now()
+  await sendMessage(site, { name: `Counted ${stamp}` })
+  await sendMessage(site, { name: `Counted ${stamp}`, ...held })
+  await cameEarlier(site, [{ name: `Counted ${stamp}`, hoursAgo: 30 }])
+  await apply(site, { fullName: `Counted ${stamp}` })
+  for (const projectSlug of ['calmist', 'founders-journal']) {
+    await joinWaitlist(site, { email: `counted-${stamp}@example.com`, projectSlug })
+  }
+  await signIn(page, site)
+  const links = page.getByRole('table').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const numbers = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      words: link.textContent,
+      count: parseInt(link.textContent.replaceAll(',', '')),
+    })),
+  )
+  expect(numbers.filter(({ href }) => href.includes('tab=waitlist')).length).toBeGreaterThan(1)
+  // A waitlist's page is read by being shown, so the numbers were noted before.
+  for (const { href, words, count } of numbers) {
+    await page.goto(`/admin${href}&limit=200`)
+    await expect(page.locator('tbody tr'), words).toHaveCount(Math.min(count, 200))
+    const head = page.locator('.panel-head .tabular').last()
+    await expect(head, words).toHaveText(new RegExp(`^${count.toLocaleString()} (record|held)`))
+  }
 })

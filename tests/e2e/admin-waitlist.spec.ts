@@ -57,3 +57,20 @@ test('a studio without apps has no project, and the tab says so', async ({ page,
   await expect(page.getByText('No projects')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Projects' })).toBeHidden()
 })
+
+test('entries of a waitlist are seen once their page was shown for a second', async ({
+  page,
+  site,
+}) => {
+  const email = `seen-${Date.now()}@example.com`
+  await joinWaitlist(site, { email, projectSlug: 'fundraise-coach' })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=waitlist&project=fundraise-coach')
+  const entry = page.getByRole('row').filter({ hasText: email })
+  await expect(entry).toBeVisible()
+  await expect(entry.locator('.new-mark')).toBeHidden()
+  const answered = page.waitForResponse('**/api/admin/counts')
+  await page.reload()
+  await answered
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
+})
