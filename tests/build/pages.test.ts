@@ -198,12 +198,20 @@ test('the sitemap says when each article was changed, and nothing of other pages
   expect(said.map(([, url, day]) => [url, day]).toSorted()).toEqual(changed.toSorted())
 })
 
-test('the fonts together stay below 70 KB', () => {
+test('the fonts stay below 50 KB, and those of rarer letters below 24', () => {
   const css = globSync(`${dist}/_astro/*.css`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('')
-  const fonts = new Set([...css.matchAll(/url\("?(\/fonts\/[^")]+\.woff2)/g)].map(([, url]) => url))
-  expect(fonts.size).toBe(5)
-  const bytes = [...fonts].reduce((sum, url) => sum + statSync(`${dist}${url ?? ''}`).size, 0)
-  expect(bytes).toBeLessThanOrEqual(70 * KIB)
+  const fonts = new Set(
+    [...css.matchAll(/url\("?(\/fonts\/[^")]+\.woff2)/g)].map(([, url = '']) => url),
+  )
+  const [letters = [], others = []] = [true, false].map((isLetters) =>
+    [...fonts].filter((url) => url.endsWith('-letters.woff2') === isLetters),
+  )
+  const bytes = (urls: string[]) =>
+    urls.reduce((sum, url) => sum + statSync(`${dist}${url}`).size, 0)
+  expect(others).toHaveLength(5)
+  expect(bytes(others)).toBeLessThanOrEqual(50 * KIB)
+  expect(letters).toHaveLength(2)
+  expect(bytes(letters)).toBeLessThanOrEqual(24 * KIB)
 })
