@@ -55,7 +55,7 @@ test('a held message is released with its id, its reference and its creation tim
 })
 
 /** Number of requests to storage. */
-const RELEASE = 16
+const RELEASE = 17
 
 test('the crash tests cover every storage request of a release', async () => {
   const headers = { ...(await signIn()), ...ownPage }

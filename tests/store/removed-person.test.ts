@@ -97,7 +97,7 @@ test.each([6, 7, 8, 9, 10, 11])(
     useTransport(blobs.fetch)
     expect(requests).toBeGreaterThanOrEqual(step)
     const isRemoved = (await records.read(messages, ids[gone] ?? '')) === null
-    expect(isRemoved).toBe(step > 7)
+    expect(isRemoved).toBe(step > 9)
     await checkStore({ fix: true })
     expect(blobs.checkpoint()).toBe(true)
     const found = await people(file)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { Contended, untilWon } from '#server/storage/faults.ts'
@@ -60,21 +61,31 @@ export async function add(
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
   isId(id) ? rowOf(await readCurrent(collection, id)) : null
 
-/** False if no such record matches, or somebody else removed it first. */
+/**
+ * False if no such record matches, or somebody else removed it first. It is marked first, by
+ * compare-and-set, so a record that is released meanwhile does not go.
+ */
 export async function remove(
   collection: Collection,
   id: string,
   matches: (row: Row) => boolean = () => true,
 ): Promise<boolean> {
-  const row = await read(collection, id)
-  if (!row || !matches(row)) return false
-  const { name } = collection
+  const removal = randomUUID()
+  const row = await changeState(collection, id, (now) => (matches(now) ? { removal } : {}))
+  return row?.state.removal === removal && finishRemoval(collection, id, removal)
+}
+
+/** Removes a marked record, whose remover may have crashed; true unless another removal did. */
+async function finishRemoval({ name }: Collection, id: string, removal: string): Promise<boolean> {
   // Rows hold answers too: the next housekeeping run rebuilds them.
-  await Promise.all([hint(name, id, 'removal'), kv.put(DUE, { at: 0 })])
-  const outcome = await kv.create(goneKey(name, id), { at: Date.now() })
-  // The record counts as removed by now. Housekeeping erases the rest.
-  await erase(collection, id).catch(() => undefined)
-  return outcome === 'created'
+  const tidyNext = () => kv.put(DUE, { at: 0 })
+  await Promise.all([hint(name, id, 'removal'), tidyNext()])
+  const gone = { at: Date.now(), removal }
+  const found = await kv.create(goneKey(name, id), gone)
+  // The record counts as removed by now. Housekeeping erases the rest. A run that began before
+  // this may have kept rows with it.
+  await Promise.all([erase({ name }, id), tidyNext()]).catch(() => undefined)
+  return found === 'created' || (found.value as Partial<typeof gone> | null)?.removal === removal
 }
 
 /** Erases leftovers of a record that never came; its removal then stops a late completion. */
@@ -108,10 +119,20 @@ export function changeState(
   return untilWon(async () => {
     const row = await read(collection, id)
     if (!row) return null
+    const { removal } = row.state
+    if (removal) {
+      await finishRemoval(collection, id, removal)
+      return null
+    }
     const state = { ...row.state, ...change(row) }
     if (JSON.stringify(state) === JSON.stringify(row.state)) return row
     state.revision = row.state.revision + 1
     await hint(collection.name, id, state.revision)
-    return (await writeState(collection.name, id, state, row)) ? { ...row, state } : undefined
+    if (!(await writeState(collection.name, id, state, row))) return undefined
+    // A removal erases the state, so a first state may have come after it.
+    const isEarly = row.etag !== '' || state.removal !== undefined
+    if (isEarly || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
+    await kv.remove(stateKey(collection.name, id))
+    return null
   })
 }

@@ -16,6 +16,8 @@ export type State = {
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean
+  /** The id of its removal, which has begun: nothing else changes it any more. */
+  removal?: string
   /** Counts the changes of the note. */
   version: number
   /** Counts all changes. */

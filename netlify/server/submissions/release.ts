@@ -1,6 +1,6 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { changeState, remove } from '#server/collections/records.ts'
+import { changeState, read, remove } from '#server/collections/records.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { untilWon } from '#server/storage/faults.ts'
@@ -29,6 +29,8 @@ export const release = (collection: Collection, id: string): Promise<Moved | nul
     }
     const winner = await winnerOf(collection, current.record, row.state.revision)
     if (winner !== id) {
+      // Asked last: both would be lost if the other was deleted meanwhile.
+      if (!(await read(collection, winner))) return undefined
       await remove(collection, id)
       return { id: winner }
     }

@@ -65,18 +65,21 @@ export class Timeline {
     if (kind === 'state' && body.includes('isGivenUp')) this.#givenUp.set(id, step)
     if (!life) return
     if (kind === 'gone') {
-      // Housekeeping may remove late records and records that were held too long.
       const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      const isHeld = life.states.at(-1)?.state.isHeld ?? life.hasSignals
-      const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
-      if (!isLate && !isOld && !/remove|erase|release/.test(by))
-        this.faults.push(`${by} removed ${id}, which nobody has asked for.`)
+      if (!isLate && !life.states.at(-1)?.state.removal)
+        this.faults.push(`${by} removed ${id}, which is not marked.`)
       life.gone = Math.min(life.gone, step)
     }
     if (kind === 'state' && life.gone === Infinity) {
       const { value } = JSON.parse(body) as { value: State }
       if (value.revision === 0) return
       const before = life.states.at(-1)?.state ?? UNTOUCHED
+      // Housekeeping may remove records that were held too long.
+      const isHeld = before.isHeld ?? life.hasSignals
+      const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
+      if (value.removal && !isOld && !/remove|erase|release/.test(by))
+        this.faults.push(`${by} removes ${id}, which nobody has asked for.`)
+      if (before.removal) this.faults.push(`${by} changes ${id}, which is being removed.`)
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
     }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { read, remove } from '#server/collections/records.ts'
+import { isHeldRow } from '#server/collections/row.ts'
+import { checkTile, partsOf } from '#server/housekeeping/check-tile.ts'
+import { mend } from '#server/housekeeping/mend.ts'
+import * as kv from '#server/storage/kv.ts'
+import { release } from '#server/submissions/release.ts'
+import { addThing, foldAll, intercepting, newThings, SPAM } from '../things.ts'
+import { useThings, whileFailing } from '../things.ts'
+import { calmist, messages, sendTo } from './sending.ts'
+
+/** A person, and another person or the clock, act on one record at once. */
+
+useThings()
+
+const SIGNALS = ['fast']
+
+const steps = (requests: number) => Array.from({ length: requests }, (_, i) => i + 1)
+
+/** Runs `act`, and `other` before its nth request, if it makes as many. */
+async function atRequest<Own, Other>(
+  n: number,
+  other: () => Promise<Other>,
+  act: () => Promise<Own>,
+) {
+  let count = 0
+  let others: { result: Other } | undefined
+  const own = await intercepting(
+    (storage) => async (input, init) => {
+      if (++count === n) others = { result: await other() }
+      return storage(input, init)
+    },
+    act,
+  )
+  return { own, others }
+}
+
+const isThere = async (id: string) => (await read(messages, id)) !== null
+
+describe('a held message that is released at the same time', () => {
+  const removing = (id: string) => remove(messages, id, isHeldRow)
+
+  test.each(steps(20))('is released or deleted, not both (request %i)', async (n) => {
+    const { id } = await sendTo(messages, SIGNALS)
+    const { own: isRemoved, others } = await atRequest(
+      n,
+      () => release(messages, id),
+      () => removing(id),
+    )
+    if (others) expect({ isReleased: others.result !== null }).toEqual({ isReleased: !isRemoved })
+    expect(await isThere(id)).toBe(!isRemoved)
+  })
+
+  test.each(steps(20))('is deleted or released, not both (request %i)', async (n) => {
+    const { id } = await sendTo(messages, SIGNALS)
+    const { own: released, others } = await atRequest(
+      n,
+      () => removing(id),
+      () => release(messages, id),
+    )
+    if (others) expect({ isRemoved: others.result }).toEqual({ isRemoved: released === null })
+    expect(await isThere(id)).toBe(released !== null)
+  })
+
+  test.each(steps(40))('stays, although its ninety days are over (request %i)', async (n) => {
+    const things = newThings()
+    const id = await addThing(things, 91 * 24, SPAM)
+    await foldAll(things)
+    const sweep = async () => {
+      for (const part of await partsOf(things)) await mend(things, await checkTile(things, part))
+    }
+    const { others } = await atRequest(n, () => release(things, id), sweep)
+    const isReleased = others !== undefined && others.result !== null
+    expect(await read(things, id)).toEqual(isReleased ? expect.anything() : null)
+  })
+})
+
+test('a removal whose remover died is finished by the next act on the record', async () => {
+  const { id } = await sendTo(messages)
+  const dying = whileFailing(/^put gone/, () => remove(messages, id))
+  await expect(dying).rejects.toThrow('A write was not confirmed.')
+  expect(await isThere(id)).toBe(true)
+  expect(await remove(messages, id)).toBe(false)
+  expect(await isThere(id)).toBe(false)
+  expect((await kv.list('')).filter((key) => /^(rec|state)/.test(key) && key.includes(id))).toEqual(
+    [],
+  )
+})
+
+/** The requests of a release before its last look at the listed one. A later deletion counts as later. */
+const BEFORE_LAST_LOOK = 14
+
+test.each(steps(BEFORE_LAST_LOOK))(
+  'a held sign-up is listed if the listed one of its address is deleted meanwhile (request %i)',
+  async (n) => {
+    const held = await sendTo(calmist, SIGNALS, 'held')
+    const { id } = await sendTo(calmist, [], 'listed')
+    const removing = () => remove(calmist, id)
+    const { own } = await atRequest(n, removing, () => release(calmist, held.id))
+    expect(own).toEqual({ id: held.id })
+    const row = await read(calmist, held.id)
+    expect(row && isHeldRow(row)).toBe(false)
+  },
+)
