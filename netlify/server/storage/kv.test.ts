@@ -132,6 +132,27 @@ test('a write with a lost answer is confirmed by a read', async () => {
   expect((await kv.get('lost'))?.value).toBe(2)
 })
 
+test('a write with a lost answer is confirmed though others have written since', async () => {
+  for (const others of [1, 3]) {
+    const key = `lost under ${others}`
+    expect(await kv.create(key, 'first')).toBe('created')
+    const etag = await etagOf(key)
+    const write = async (to: unknown) => expect(await kv.change(key, () => to)).toBe(to)
+    let isLost = false
+    instead('PUT', async (input, init) => {
+      if (isLost) return blobs.fetch(input, init)
+      isLost = true
+      await blobs.fetch(input, init)
+      for (let number = 0; number < others; number++) await write(`other ${number}`)
+      throw new TypeError('The answer got lost.')
+    })
+    expect(await kv.replace(key, 'own', etag)).toBe(true)
+    useTransport(blobs.fetch)
+    // It knows its predecessors alone: one that was not read since is refused.
+    expect(await kv.replace(key, 'late', etag)).toBe(false)
+  }
+})
+
 test('a write without an etag in its answer counts if a read finds it', async () => {
   instead('PUT', async (input, init) => {
     await blobs.fetch(input, init)

@@ -3,6 +3,7 @@ import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { deployContext } from './request-context.ts'
 import { StorageDown, untilWon } from './faults.ts'
+import { remembered } from './remembered.ts'
 import { isSealed, seal, storeKeys, unseal } from './seal.ts'
 
 /**
@@ -11,8 +12,16 @@ import { isSealed, seal, storeKeys, unseal } from './seal.ts'
  * @netlify/blobs.
  */
 
-/** `by` names the write, so that reading it back settles a lost answer. */
-type Envelope = { by: string; value: unknown }
+/**
+ * `by` names the write, so that reading it back settles a lost answer; `before` names the last few
+ * that it replaced, in case others have written since.
+ */
+type Envelope = { by: string; before: readonly string[]; value: unknown }
+const MOST_BEFORE = 4
+
+/** The writes behind the etags that this instance has read. */
+const writesAt = remembered<readonly string[]>({ max: 10_000 })
+
 /** The value under a key; undefined if it is damaged. */
 export type Found = { value: unknown; etag: string }
 export type Entry = { key: string; etag: string }
@@ -65,17 +74,20 @@ async function read(key: string) {
 }
 
 /** The value under a key, with the write that made it; null if there is none. */
-export async function get(key: string): Promise<(Found & { by: string }) | null> {
+export async function get(key: string): Promise<(Found & Envelope) | null> {
   const found = await read(key)
-  return found && { ...envelopeIn(Buffer.from(found.bytes).toString()), etag: found.etag }
+  if (!found) return null
+  const envelope = envelopeIn(Buffer.from(found.bytes).toString())
+  writesAt.set(found.etag, [envelope.by, ...envelope.before].slice(0, MOST_BEFORE))
+  return { ...envelope, etag: found.etag }
 }
 
 function envelopeIn(text: string): Envelope {
   try {
-    const { by, value } = JSON.parse(text) as Partial<Envelope>
-    return { by: String(by), value }
+    const { by, before = [], value } = JSON.parse(text) as Partial<Envelope>
+    return { by: String(by), before, value }
   } catch {
-    return { by: '', value: undefined }
+    return { by: '', before: [], value: undefined }
   }
 }
 
@@ -88,12 +100,13 @@ function set(key: string, value: string | ArrayBuffer, condition?: Condition) {
 
 async function write(key: string, value: unknown, condition: Condition) {
   const by = randomUUID()
-  const answer = await set(key, JSON.stringify({ by, value }), condition)
+  const before = ('onlyIfMatch' in condition && writesAt.get(condition.onlyIfMatch)) || []
+  const answer = await set(key, JSON.stringify({ by, before, value }), condition)
   // The client reports every status but 412 as success; only an etag proves that the write landed.
   if (answer.modified && answer.etag) return { landed: true } as const
-  // Refused, or an earlier answer got lost: the value there shows which write won.
+  // Refused, or an earlier answer got lost: the value there shows whether this write won.
   const found = await get(key)
-  if (found?.by === by) return { landed: true } as const
+  if (found && [found.by, ...found.before].includes(by)) return { landed: true } as const
   if (answer.modified) throw new StorageDown('A write was not confirmed.')
   return { landed: false, found } as const
 }
