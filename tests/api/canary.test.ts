@@ -16,7 +16,8 @@ import { useOwnStudio } from '../own-studio.ts'
 import { runs, shareOf } from '../runs.ts'
 import { call } from './addresses.ts'
 import { answersTo } from './answers.ts'
-import { clock, HOUR, mailbox, receiver, tellOf, useChannels } from './notifications/telling.ts'
+import { clock, HOUR, keepTellingFor, mailbox, MINUTE, receiver } from './notifications/telling.ts'
+import { tellOf, useChannels } from './notifications/telling.ts'
 import {
   crashes,
   dieAt,
@@ -28,7 +29,7 @@ import {
   token,
   useStudio,
 } from './studio.ts'
-import { addressIn, resend, runAt, useWatchedSite, watched } from './watched-site.ts'
+import { addressIn, resend, runAt, useWatchedSite, watched, type Sent } from './watched-site.ts'
 
 useStudio()
 useChannels()
@@ -226,7 +227,7 @@ test('a forged signature opens nothing: the bot check decides, and the message c
   expect(await kv.list('rec/canary/')).toEqual([])
 })
 
-test('a canary that is sent again, at once or later, is a submission like any other', async () => {
+test('a canary that is sent again, at once or later, is one held message of the same answers', async () => {
   await dailyCheck()
   const again = canarySent()
   for (const later of [0, 1_000, HOUR, DAY]) {
@@ -238,7 +239,29 @@ test('a canary that is sent again, at once or later, is a submission like any ot
     expect((await resend(other)).status).toBe(422)
   }
   expect(await kv.list('rec/canary/')).toEqual([])
-  expect(await kv.list(`rec/${messages.name}/`)).toHaveLength(1)
+  expect(await kv.list(`rec/${messages.name}/`)).toEqual([expect.stringMatching(/\.held$/)])
+})
+
+test('a canary that comes after its check has given up is held, and told to nobody', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  for (const lateBy of [5_000, 10 * 60_000]) {
+    let late: Sent | undefined
+    watched.spoil = (one) => {
+      if (one.method !== 'POST') return undefined
+      // A gateway gives up, and the function begins later.
+      late = one
+      return new Response(null, { status: 504 })
+    }
+    expect(await dailyCheck()).toBe('The contact form answered 504.')
+    clock.now += lateBy
+    expect((await resend(late ?? expect.fail('It was not sent.'))).status).toBe(201)
+    await keepTellingFor(10 * MINUTE)
+    expect([mailbox.received, mailbox.receipts, receiver.received]).toEqual([[], [], []])
+    clock.now += HOUR
+  }
+  const records = await Promise.all((await kv.list(`rec/${messages.name}/`)).map(readRecord))
+  const reasons = records.map((one) => one?.submission.signals?.includes('canary'))
+  expect(reasons).toEqual([true, true])
 })
 
 test('while it is under way, the signature opens nothing else', async () => {

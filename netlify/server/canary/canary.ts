@@ -22,21 +22,21 @@ const FLIGHT_MS = 60_000
 export const sign = (key: string): Promise<string> => keyedHash('canary', key)
 
 /**
- * The canary's form if this is the canary that is under way, else `form`. A forged one costs no
- * storage request; one that is sent again later is a submission like any other.
+ * Whether this is a canary, and the form that takes it: `canary` while its check is under way. One
+ * that comes later is held among the messages, so nobody is told. A forged one costs no storage
+ * request.
  */
-export async function asCanary(
-  form: Form,
-  key: string | null,
-  signature: string | null,
-): Promise<Form> {
-  if (form !== contact || !key || !signature || !(await isSigned(key, signature))) return form
-  const check = await readCheck()
-  return check?.isUnderWay && check.key === key ? canary : form
+export async function asCanary(form: Form, key: string | null, signature: string | null) {
+  if (form !== contact || !key || !signature || !(await isSigned(key, signature))) {
+    return { form, isCanary: false }
+  }
+  const isYoung = Math.abs(Date.now() - createdAtOf(key)) <= FLIGHT_MS
+  const check = isYoung ? await readCheck() : null
+  return { form: check?.isUnderWay && check.key === key ? canary : form, isCanary: true }
 }
 
 async function isSigned(key: string, signature: string): Promise<boolean> {
-  if (!isId(key) || Math.abs(Date.now() - createdAtOf(key)) > FLIGHT_MS) return false
+  if (!isId(key)) return false
   const [given, own] = [Buffer.from(signature), Buffer.from(await sign(key))]
   return given.length === own.length && timingSafeEqual(given, own)
 }

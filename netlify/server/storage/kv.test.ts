@@ -148,7 +148,7 @@ test('a write with a lost answer is confirmed though others have written since',
     })
     expect(await kv.replace(key, 'own', etag)).toBe(true)
     useTransport(blobs.fetch)
-    // It knows its predecessors alone: one that was not read since is refused.
+    // A write over an older value is still refused.
     expect(await kv.replace(key, 'late', etag)).toBe(false)
   }
 })
