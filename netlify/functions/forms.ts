@@ -5,7 +5,7 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { asCanary, canary, CANARY_SIGNAL, SIGNATURE } from '#server/canary/canary.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
-import { hasRoomForFile } from '#server/spam/file-budget.ts'
+import { hasRoomForFile, NO_FILE } from '#server/spam/file-budget.ts'
 import { resumeNotKept } from '#forms/resume.ts'
 import { replyDueHeader } from '#promises/due-in-words.ts'
 import { REPLY_DUE } from '#promises/reply-due.ts'
@@ -109,15 +109,15 @@ async function receive(
   )
   if (prior?.record === 'stored') return storedBefore(form, collection, prior.claim)
   const seen = signalsOf(form, { honeypot, key, visit })
-  const isKept = !file || (await hasRoomForFile(attempt, file.byteLength))
+  // An earlier try has asked already, and its claim says the answer.
+  const isAsked = prior?.record === 'missing'
+  const isKept = isAsked || !file || (await hasRoomForFile(attempt, file.byteLength))
   const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
-  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, {
-    ...{ answers, digest, signals },
-    file: isKept ? file : undefined,
-    isFirstOfNetwork: visit.recent === 1,
-  })
+  const isFirstOfNetwork = visit.recent === 1
+  const received = { answers, digest, signals, file, isFirstOfNetwork }
+  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
   requireSame(claim.digest, digest)
-  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, signals)
+  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, claim.signals)
 }
 
 /** Waits for both. A refused submission does not count as a visit. */
@@ -140,9 +140,6 @@ async function storedBefore(
   await (signals.length === 0 ? enqueueUnlessDone(ref) : noteWaiting(ref, signals))
   return stored(form, id, signals)
 }
-
-/** The signal of an application whose file exceeds the day's budget. */
-const NO_FILE = 'file not kept'
 
 async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
   const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)

@@ -4,6 +4,9 @@ import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 
 /** Limits the files stored in a day; beyond it an application is held without its file. */
 
+/** The signal of an application whose file exceeds the day's budget. Its claim decides. */
+export const NO_FILE = 'file not kept'
+
 const DAY_MS = 24 * 60 * 60 * 1_000
 const ROOT = 'window/files/'
 const REFUSED = 'files/refused'
@@ -36,7 +39,8 @@ async function notesOfToday(): Promise<FileNote[]> {
     const isRecent = mark !== '' && Date.now() - createdAtOf(id) <= DAY_MS
     return isRecent ? [{ key, mark, kib: Number(kib) }] : []
   })
-  return [...new Map(notes.toReversed().map((one) => [one.mark, one])).values()].reverse()
+  const seen = new Set<string>()
+  return notes.filter(({ mark }) => !seen.has(mark) && seen.add(mark))
 }
 
 /** When a file was last refused, within a day (ISO 8601), and the day's limit in MiB. */

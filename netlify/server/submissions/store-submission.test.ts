@@ -58,7 +58,7 @@ describe('a submission', () => {
   test('is one record with its creation time and its attempt', async () => {
     const attempt = newAttempt()
     const { id, ...rest } = await store(messages, attempt, message)
-    expect(rest).toEqual({ digest: 'digest', isDuplicate: false })
+    expect(rest).toEqual({ digest: 'digest', signals: [], isDuplicate: false })
     const createdAt = new Date(createdAtOf(id)).toISOString()
     expect((await kv.get(`rec/${messages.name}/${id}`))?.value).toEqual({
       submission: { id, createdAt, ...message },
@@ -85,7 +85,7 @@ describe('a submission', () => {
     const first = await store(messages, attempt, message)
     const before = await recordsOf(messages)
     const other = await store(messages, attempt, message, { digest: 'another' })
-    expect(other).toMatchObject({ id: first.id, digest: 'digest', isDuplicate: false })
+    expect(other).toMatchObject({ id: first.id, digest: 'digest', signals: [], isDuplicate: false })
     expect(await recordsOf(messages)).toEqual(before)
   })
 
@@ -165,7 +165,7 @@ describe('an address on a list', () => {
     const [email, attempt, id] = [newEmail(), newAttempt(), newId()]
     await makeClaim(await keyOfAnswer(calmist.name, email), elsewhere(id))
     const stored = await store(calmist, attempt, joining(email), { digest: 'mine' })
-    expect(stored).toEqual({ id, digest: 'mine', isDuplicate: false })
+    expect(stored).toEqual({ id, digest: 'mine', signals: [], isDuplicate: false })
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
       ...{ attempt, digest: 'mine' },
       submission: { id, email },

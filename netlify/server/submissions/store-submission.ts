@@ -2,6 +2,7 @@ import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile, type There } from '#server/collections/records.ts'
+import { NO_FILE } from '#server/spam/file-budget.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { noteWaiting } from '#server/notifications/waiting.ts'
@@ -36,7 +37,7 @@ type Received = Pick<Claim, 'digest' | 'signals'> & {
   file?: ArrayBuffer | undefined
   isFirstOfNetwork?: boolean
 }
-type Stored = { id: string; digest: string; isDuplicate: boolean }
+type Stored = Pick<Claim, 'id' | 'digest' | 'signals'> & { isDuplicate: boolean }
 
 /**
  * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
@@ -65,7 +66,7 @@ export async function storeSubmission(
   if (claim.digest !== digest) {
     // Another request with the same key was faster, and sent other answers.
     if (uniqueKey && isReserved) await giveBack(uniqueKey, fresh)
-    return { id: claim.id, digest: claim.digest, isDuplicate: false }
+    return { id: claim.id, digest: claim.digest, signals: claim.signals, isDuplicate: false }
   }
   const isOwn = uniqueKey === null || claim.signals.length > 0 || (isReserved && claim === fresh)
   return untilWon(async () => {
@@ -84,7 +85,7 @@ export async function storeSubmission(
     if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
     // Its own record may have been removed since; another's must exist now.
     if (outcome === 'removed' && winner.isOthers) return undefined
-    return { id, digest, isDuplicate }
+    return { id, digest, signals: winner.claim.signals, isDuplicate }
   })
 }
 
@@ -99,7 +100,7 @@ export async function addAndEnqueue(
   isNew = false,
 ): Promise<'added' | 'removed' | There> {
   const { id, attempt, signals, releasedAt } = claim
-  if (file) await addFile(collection, id, file)
+  if (file && !signals.includes(NO_FILE)) await addFile(collection, id, file)
   const createdAt = new Date(createdAtOf(id)).toISOString()
   const submission = { id, createdAt, ...(signals.length > 0 && { signals }), ...answers }
   const record = { submission, attempt, digest: claim.digest || digest }
