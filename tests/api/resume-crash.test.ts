@@ -5,7 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { answersTo } from './answers.ts'
-import { applied, good } from './resumes.ts'
+import { applied, good, pdf, upload } from './resumes.ts'
 import {
   askRecords,
   askResume,
@@ -103,5 +103,32 @@ test.each(crashes(APPLICATION))(
     expect((await send(careers, answers, key)).status).toBe(201)
     expect(await mine()).toHaveLength(1)
     expect((await askResume((await mine())[0]?.id ?? '', { headers })).status).toBe(200)
+  },
+)
+
+/** The request after which another application has its room in the day, but no record. */
+const HAS_ROOM = 6
+
+test.each(crashes(APPLICATION))(
+  'a retry after a crash $when step $step, and another’s crash, says what became of the resume',
+  async ({ step, isAfter }) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubEnv('FILES_A_DAY_MIB', '1')
+    for (const key of await kv.list('window/')) await kv.remove(key)
+    const answers = { ...(await answersTo(careers)), ...upload(pdf(600 * 1_024)) }
+    const [own, others] = [randomUUID(), randomUUID()]
+    const captchaTokens = [await token(careers.captchaAction), await token(careers.captchaAction)]
+    const revive = dieAt(step, isAfter)
+    await send(careers, { ...answers, captchaToken: captchaTokens[0] }, own)
+    revive()
+    const reviveOther = dieAt(HAS_ROOM, true)
+    await send(careers, { ...answers, captchaToken: captchaTokens[1] }, others)
+    reviveOther()
+    const answer = await send(careers, answers, own)
+    const { id, notice } = (await answer.json()) as { id: string; notice?: string }
+    const headers = await signIn()
+    const isListed = (await askRecords(`career-applications/${id}`, { headers })).status === 200
+    const isKept = (await askResume(id, { headers })).status === 200
+    expect([isListed, notice === undefined]).toEqual([isKept, isKept])
   },
 )
