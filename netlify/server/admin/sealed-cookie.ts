@@ -32,5 +32,5 @@ export async function currentEpoch(): Promise<string> {
   return `${named}-${who.slice(0, 16)}`
 }
 
-/** The name is random, so that two callers can't disturb each other. */
-export const beginEpoch = (): Promise<void> => kv.put(EPOCH_KEY, randomUUID())
+/** By compare-and-set: a write that lands late must not bring an earlier epoch back. */
+export const beginEpoch = () => kv.change(EPOCH_KEY, () => randomUUID())

@@ -3,7 +3,10 @@ import { isId, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'
 import { isSecret, newSecret } from './secret.ts'
 
-/** The people who sign in: people/<id> in the store. Times are ISO 8601. */
+/**
+ * The people who sign in: people/<id> in the store. Times are ISO 8601. A removed person leaves an
+ * empty value there, since an invitation that lands late would bring back a removed key.
+ */
 
 export type Passkey = {
   /** Our own name for it in addresses. */
@@ -31,11 +34,15 @@ export type Member = {
 }
 
 const ROOT = 'people/'
+const REMOVED = {}
+
+/** Only this file writes there. */
+const memberIn = (value: unknown): Member | null =>
+  value && 'email' in (value as object) ? (value as Member) : null
 
 /** Null for an unknown id, a removed person, and a damaged value. */
 export async function readMember(id: string): Promise<Member | null> {
-  // Only this file writes there.
-  return isId(id) ? (((await kv.get(ROOT + id))?.value as Member | undefined) ?? null) : null
+  return isId(id) ? memberIn((await kv.get(ROOT + id))?.value) : null
 }
 
 /** All people, in the order of their invitations. */
@@ -52,13 +59,15 @@ export const hasPasskeys = async (): Promise<boolean> =>
 
 /** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
 export const changeMember = (id: string, to: (member: Member) => Member | null) =>
-  kv.change(ROOT + id, (value) => (value ? to(value as Member) : null))
+  kv.change(ROOT + id, (value) => {
+    const member = memberIn(value)
+    return member && to(member)
+  })
 
 /** False if there was no such person. Their sessions end with the next request. */
 export async function removeMember(id: string): Promise<boolean> {
-  if (!(await readMember(id))) return false
-  await kv.remove(ROOT + id)
-  return true
+  if (!isId(id)) return false
+  return (await kv.change(ROOT + id, (value) => (memberIn(value) ? REMOVED : null))) !== null
 }
 
 /** An invitation has a secret that is shown once, and is good for a day and one use. */
