@@ -24,7 +24,7 @@ useChannels()
 
 /** Numbers of requests to storage until the answer, and at most until the end of its later work. */
 const SUBMIT = 7
-const TELL = 46
+const TELL = 49
 
 async function sendAndTell(key: string, captchaToken: string) {
   const sent = await submit(contact, { ...message, captchaToken }, key)

@@ -13,7 +13,8 @@ import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { answersTo } from '../answers.ts'
-import { askRecords, askWaitlist, signIn, useStudio } from '../studio.ts'
+import { requestName } from '../../request-name.ts'
+import { askRecords, askWaitlist, interceptStorage, signIn, useStudio } from '../studio.ts'
 import { anotherInstance } from './another-instance.ts'
 import {
   clock,
@@ -239,6 +240,43 @@ test('a record that is deleted first has none, and no marker stays', async () =>
   mailbox.weather = 'up'
   await keepTellingFor(HOUR)
   expect([...mailbox.receipts, ...(await kv.list('pending/'))]).toEqual([])
+})
+
+test('a record that is deleted before its receipt leaves the address its place of the day', async () => {
+  mailbox.weather = 'busy'
+  const email = newAddress()
+  const { id } = await tellOf({ email })
+  await remove(messages, id)
+  mailbox.weather = 'up'
+  await tellOf({ email })
+  await keepTellingFor(HOUR, 10 * MINUTE)
+  expect(receivers()).toEqual([email])
+})
+
+test.each([
+  ['held', (id: string) => hold(messages, id)],
+  ['deleted', (id: string) => remove(messages, id)],
+])('a record that is %s while its receipt is made has none', async (_, act) => {
+  let id = ''
+  let isDone = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const [what = '', , last = ''] = requestName(input, init).split('/')
+    if (what === 'put rec') id = last
+    // The receipt's try has read the record, and notes its place.
+    if (requestName(input, init).startsWith('put window/receipts/') && !isDone) {
+      isDone = true
+      await act(id)
+    }
+    return storage(input, init)
+  })
+  const email = newAddress()
+  await tellOf({ email })
+  putBack()
+  await keepTellingFor(HOUR, 10 * MINUTE)
+  expect({ isDone, receivers: receivers() }).toEqual({ isDone: true, receivers: [] })
+  // Another message has the place.
+  await tellOf({ email })
+  expect(receivers()).toEqual([email])
 })
 
 test('several processes send one', async () => {

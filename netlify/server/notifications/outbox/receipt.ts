@@ -9,7 +9,7 @@ import { note, oneAtATime } from '#server/storage/sliding-window.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { findPending, type Notice } from '../notice.ts'
+import { findNotice, findPending, type Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
 import {
   afterTry,
@@ -23,6 +23,7 @@ import {
   lease,
   refKey,
   type Deliveries,
+  type Outcome,
   type Pending,
   type RecordRef,
   type Sending,
@@ -65,9 +66,11 @@ export async function deliverReceipt(pending: Pending, settings: NotifySettings)
   if (!isLate && !isOpen(now, now.receipt)) return
   const notice = await findPending(pending)
   if (!notice) return
-  const why = isLate ? WHY.late : await whyNone(notice, ref, now)
+  const room = isLate ? { why: WHY.late } : await roomFor(notice, ref, now)
   const done =
-    why === undefined ? await tryOnce(pending, notice, settings) : await end(pending, why)
+    'why' in room
+      ? await end(pending, room.why)
+      : await tryOnce(pending, notice, settings, room.forget)
   if (done) await endIfOver({ ...pending, now: done }, wanted)
 }
 
@@ -79,16 +82,19 @@ async function isTooLate({ name, id }: RecordRef): Promise<boolean> {
 
 const inTurn = oneAtATime()
 
-async function whyNone(notice: Notice, ref: RecordRef, now: Deliveries) {
+/** The address's place of the day, which `forget` gives back, or why there is none. */
+type Room = { forget: () => Promise<void> } | { why: string }
+
+async function roomFor(notice: Notice, ref: RecordRef, now: Deliveries): Promise<Room> {
   // Only a process that died leaves a lease.
-  if (now.receipt?.leaseAt !== undefined) return WHY.unclear
+  if (now.receipt?.leaseAt !== undefined) return { why: WHY.unclear }
   const email = addressIn(notice)
-  if (email === undefined) return WHY.address
-  return inTurn(() => whyNoRoom(email, ref))
+  if (email === undefined) return { why: WHY.address }
+  return inTurn(() => notePlaces(email, ref))
 }
 
-/** A retry keeps its places. */
-async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefined> {
+/** A retry keeps its place among the hour's receipts. */
+async function notePlaces(email: string, ref: RecordRef): Promise<Room> {
   const most = receiptLimit()
   const address = await keyedHash('receipt', normalizeEmail(email))
   const own = await note(`receipt/${address}`, refKey(ref), {
@@ -96,23 +102,40 @@ async function whyNoRoom(email: string, ref: RecordRef): Promise<string | undefi
     most: 1,
     keepsPlaces: true,
   })
-  if (!own.hasRoom) return WHY.again
+  if (!own.hasRoom) return { why: WHY.again }
   const all = await note('receipts', refKey(ref), { spanMs: HOUR_MS, most, keepsPlaces: true })
-  if (all.hasRoom) return undefined
+  if (all.hasRoom) return { forget: own.forget }
   await own.forget()
-  return `The site sends ${most} receipts an hour at most.`
+  return { why: `The site sends ${most} receipts an hour at most.` }
 }
 
-/** Null if another process makes the try. */
-async function tryOnce({ ref, now }: Pending, notice: Notice, settings: NotifySettings) {
+/** Null if another process makes the try, or the record is held or removed by now. */
+async function tryOnce(
+  { ref, now }: Pending,
+  notice: Notice,
+  settings: NotifySettings,
+  forget: () => Promise<void>,
+) {
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
   const mine = await lease(ref, now, 'receipt')
-  if (!mine || (await eraseIfRemoved(ref))) return null
-  const outcome = settings.mail
+  if (!mine) return null
+  const isListed = typeof (await findNotice(ref)) !== 'string'
+  if (!isListed) {
+    await Promise.all([forget(), changeDeliveries(ref, mine, (found) => untried(found, mine))])
+    await eraseIfRemoved(ref)
+    return null
+  }
+  const outcome: Outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
-    : ({ ok: false, why: 'Mail is not set correctly.' } as const)
+    : { ok: false, why: 'Mail is not set correctly.' }
+  // Nothing was sent, so another message of this address may have the place.
+  if (!outcome.ok && !outcome.isFinal) await forget()
   return changeDeliveries(ref, mine, (found) => afterTry(found, 'receipt', mine, outcome))
 }
+
+/** Without the lease of this try; null if another process has one. */
+const untried = ({ receipt, ...found }: Deliveries, mine: Deliveries): Deliveries | null =>
+  receipt?.leaseAt === mine.receipt?.leaseAt ? found : null
 
 const end = ({ ref, now }: Pending, why: string) =>
   changeDeliveries(ref, now, (found) => {
