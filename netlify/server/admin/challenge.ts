@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { HttpError } from '#server/http/http-error.ts'
 import { json } from '#server/http/answers.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { sealedCookie } from './sealed-cookie.ts'
 
 /** The question that a passkey signs: sealed in a cookie for five minutes, and spent once. */
 
-const LIFE_MS = 5 * 60 * 1_000
+const LIFE_MS = 5 * MINUTE_MS
 
 /** A challenge to use a passkey makes none, and the other way round. */
 type Purpose = 'sign in' | 'make'

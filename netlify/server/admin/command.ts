@@ -4,6 +4,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { readMember, type Member } from '#server/staff/members.ts'
 import { isSecret, newSecret } from '#server/staff/secret.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
 import { currentEpoch } from './sealed-cookie.ts'
@@ -23,7 +24,7 @@ type Asked = {
   person?: string
 }
 
-const LIFE_MS = 10 * 60 * 1_000
+const LIFE_MS = 10 * MINUTE_MS
 const ROOT = 'command/'
 
 /** Letters that nobody mistakes for another one, and that make no word. */

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
 import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
-const MINUTE_MS = 60 * 1_000
 const fewTries = { most: 10, spanMs: 15 * MINUTE_MS }
 const strangersTries = { most: 30, spanMs: 60 * MINUTE_MS }
 /** Most tries of one network among those of all strangers, so that it can't lock the others out. */

@@ -12,6 +12,7 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
 
@@ -136,7 +137,7 @@ function changeIn(body: Record<string, unknown>): Change {
 }
 
 /** A mark that is set again within this time becomes what it was, so Undo dates no answer anew. */
-const UNDO_MS = 60_000
+const UNDO_MS = MINUTE_MS
 
 function after({ seen, answered, note }: Change, { state }: Row, who: Actor): Partial<State> {
   const now = new Date(Date.now()).toISOString()

@@ -6,6 +6,7 @@ import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
 import { readMember, type Member } from '#server/staff/members.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
@@ -29,7 +30,6 @@ type Session = {
 /** A live session, with the person that it belongs to. */
 export type LiveSession = Session & { member?: Member }
 
-const MINUTE_MS = 60 * 1_000
 /** How long a session answers without a refresh, can be refreshed, and lasts at most. */
 const FRESH_MS = 15 * MINUTE_MS
 const IDLE_MS = 30 * MINUTE_MS

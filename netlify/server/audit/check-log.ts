@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { entryIn, hashOf, HEADS, LOG, LOG_DAYS, type Entry, type Head, type Link } from './entry.ts'
@@ -23,7 +24,6 @@ type LogFinding = { what: string; keys: string[] }
 
 const READ_AT_ONCE = 64
 const ENTRIES_A_PORTION = 100
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Checks a portion; `walk` is undefined at first, then `next` of the portion before. */
 export async function checkLog(walk?: LogWalk) {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { readCheck } from './last-check.ts'
@@ -16,7 +17,7 @@ export const canary: Form = { ...contact, name: 'canary', collection: 'canary' }
 export const CANARY_SIGNAL = 'canary'
 export const SIGNATURE = 'x-canary'
 
-const FLIGHT_MS = 60_000
+const FLIGHT_MS = MINUTE_MS
 
 /** `key` is the attempt's key. It is used once and holds its time. */
 export const sign = (key: string): Promise<string> => keyedHash('canary', key)

@@ -1,4 +1,5 @@
 import type { DailyCheck } from '#api/admin-contract.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 
@@ -15,8 +16,6 @@ export type Check = {
 }
 
 const KEY = 'canary'
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Just under a day and an hour: the clock comes a little late. */
 const PAUSE_MS = { passed: 23 * HOUR_MS, failed: 55 * MINUTE_MS }
 /** An unfinished check that is older has crashed. */

@@ -1,4 +1,5 @@
 import type { ListSummary, StatusCounts } from '#api/admin-contract.ts'
+import { DAY_MS } from '#server/storage/durations.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import type { Segment } from './rows/segment.ts'
@@ -46,7 +47,7 @@ async function newestId({ segments, to }: View): Promise<string | null> {
   return null
 }
 
-export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000
+export const WEEK_MS = 7 * DAY_MS
 
 /** Listed records of each of the last weeks, the newest week first. */
 export const countByWeek = (collection: Collection, weeks: number, now: number) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { Contended, untilWon } from '#server/storage/faults.ts'
@@ -10,7 +11,7 @@ import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 
 /** Tiles take records from two hours on; the margin is for slow writes and wrong clocks. */
-const YOUNG_MS = 10 * 60 * 1_000
+const YOUNG_MS = 10 * MINUTE_MS
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */
 export async function addFile({ name }: Collection, id: string, bytes: ArrayBuffer): Promise<void> {

@@ -8,6 +8,7 @@ import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { readRecord } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readState } from '#server/collections/state.ts'
+import { DAY_MS } from '#server/storage/durations.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
@@ -19,7 +20,7 @@ import { heldTooLong, type Faults, type OwnClaim } from './mend.ts'
 export type Part = { tile: Tile; span: Span }
 
 /** A file is written before its record, so a young file may still get one. */
-const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1_000
+const ORPHAN_AFTER_MS = DAY_MS
 const RECORDS_AT_ONCE = 32
 
 const ageOf = (id: string) => Date.now() - createdAtOf(id)

@@ -7,6 +7,7 @@ import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
 import { isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { DAY_MS, HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
@@ -30,9 +31,8 @@ export type Faults = {
 export type OwnClaim = { key: ClaimKey; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** Chunks older than this that no manifest names are leftovers. */
-const UNNAMED_AFTER_MS = 60 * 60 * 1_000
+const UNNAMED_AFTER_MS = HOUR_MS
 
 /**
  * Mends the faults that a check found. A listing only says where to look: before a record is

@@ -3,6 +3,7 @@ import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { tellWaiting } from '#server/notifications/waiting.ts'
 import { askForBuild } from '#server/rebuild/build-hook.ts'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { dailyCheck } from './daily-check.ts'
 import { attempt, tidy, type Report, type Run } from './tidy.ts'
@@ -16,7 +17,6 @@ import { attempt, tidy, type Report, type Run } from './tidy.ts'
 
 /** A scheduled function has 30 s (Netlify). */
 const RUN_MS = 20_000
-const HOUR_MS = 60 * 60 * 1_000
 
 /** It throws nothing: failures are logged and counted, and the next run tries again. */
 export async function runHousekeeping(ms = RUN_MS): Promise<Report> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Form } from '#forms/form.ts'
 import { honeypotText, typedIn } from '#forms/judging/typed.ts'
 import { readForm } from '#server/http/form-body.ts'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import { attemptHash, findClaim } from '#server/submissions/claim.ts'
 import { RESUME } from '#server/submissions/resume.ts'
 
@@ -22,8 +23,6 @@ export async function readNative(request: Request, form: Form): Promise<Typed> {
 /** A browser sends two characters for a line break, and its page's code gets one. */
 const asTyped = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value
-
-const HOUR_MS = 60 * 60 * 1_000
 
 /**
  * The key of the attempt: the same form with the same answers within the hour. A reload, a double

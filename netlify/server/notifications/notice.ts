@@ -4,8 +4,9 @@ import { collectionNamed, projectOf, type Collection } from '#server/collections
 import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { HOUR_MS, removeAll, type Pending, type RecordRef } from './outbox/notification.ts'
+import { removeAll, type Pending, type RecordRef } from './outbox/notification.ts'
 
 export type Notice = {
   form: Form

@@ -5,11 +5,12 @@ import { WAITING, waitingKey } from '#server/collections/keys.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { mailOut } from './channels.ts'
 import { ABSENT_MS, adminUrl } from './notice.ts'
-import { HOUR_MS, refAt, removeAll, type RecordRef } from './outbox/notification.ts'
+import { refAt, removeAll, type RecordRef } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
 /**

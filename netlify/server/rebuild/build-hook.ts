@@ -4,6 +4,7 @@ import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import { isPrivateUrl, post } from '#server/http/network.ts'
 import { readBuild } from '#server/content/build.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 
 /**
  * Asks for a build once an entry should have appeared or closed. The key names the change that a
@@ -21,7 +22,6 @@ type Asking = {
   why?: string
 }
 
-const MINUTE_MS = 60_000
 /** Pauses by number of tries, just under the clock's five minutes; the last one repeats. */
 const PAUSES_MS = [0, 4, 9, 19, 39, 59].map((minutes) => minutes * MINUTE_MS)
 
@@ -89,7 +89,7 @@ async function readAsking(due: number): Promise<Asking | undefined> {
 }
 
 /** A build takes some minutes. */
-const PATIENCE_MS = 60 * 60_000
+const PATIENCE_MS = HOUR_MS
 const FAILURES = 3
 
 /** The notice about entries that wait for a build; null if all is well. */

@@ -7,6 +7,7 @@ import {
 } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { isObject } from '#server/http/request.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -19,7 +20,7 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 const ROUNDS = 1_000
 const mostTries = () => Number(process.env['PUZZLE_TRIES']) || 400
 /** A challenge is valid for this long: it is solved when the form is sent. */
-const VALID_MS = 20 * 60 * 1_000
+const VALID_MS = 20 * MINUTE_MS
 /** Some hundred tries take much less. */
 const SOLVING_MS = 5_000
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 
@@ -7,7 +8,6 @@ import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 /** The signal of an application whose file exceeds the day's budget. Its claim decides. */
 export const NO_FILE = 'file not kept'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const ROOT = 'window/files/'
 const REFUSED = 'files/refused'
 const MARK_DIGITS = 16

@@ -3,6 +3,7 @@ import { mintedAt } from '#forms/attempt-key.ts'
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 
@@ -10,7 +11,7 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 
 /** No person fills a form faster. */
 const QUICK_FILL_MS = 2_000
-const FLOOD_WINDOW_MS = 10 * 60 * 1_000
+const FLOOD_WINDOW_MS = 10 * MINUTE_MS
 /** Up to this many times the limit, more are held; beyond it, they are refused. */
 const HELD_FLOODS = 3
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'
@@ -71,7 +72,7 @@ export async function removeMember(id: string): Promise<boolean> {
 }
 
 /** An invitation has a secret that is shown once, and is good for a day and one use. */
-const INVITED_MS = 24 * 60 * 60 * 1_000
+const INVITED_MS = DAY_MS
 
 /** Invites somebody; only the answer has the secret. */
 export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listProven, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'
@@ -19,7 +20,7 @@ export type Hint = { key: string; id: string; awaits: Change; at: number }
 type Change = 'removal' | 'record' | number
 
 /** A change that has not landed by then never will. */
-const DROPPED_AFTER_MS = 60 * 60 * 1_000
+const DROPPED_AFTER_MS = HOUR_MS
 
 const HINTS_AT_ONCE = 16
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'
@@ -23,9 +24,9 @@ export type Chunk = Counts & { name: string; indexBytes: number }
 export type Counted = { shown: Counts; held: Counts }
 
 /** Younger ids are in no chunk: a writer may be slow, and clocks differ. */
-const OPEN_MS = 2 * 60 * 60 * 1_000
+const OPEN_MS = 2 * HOUR_MS
 /** Another writer's clock may be ahead. */
-const AHEAD_MS = 60 * 60 * 1_000
+const AHEAD_MS = HOUR_MS
 
 /** Rows of an earlier format are rebuilt. */
 const FORMAT = 3

@@ -2,6 +2,7 @@ import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
 import { notifyKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
+import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
@@ -13,7 +14,6 @@ import {
   changeDeliveries,
   deliveriesIn,
   isOpen,
-  HOUR_MS,
   eraseIfRemoved,
   lease,
   refAt,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
 import { failedKey, goneKey, notifyKey } from '#server/collections/keys.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 
 /**
@@ -38,9 +39,6 @@ export type Deliveries = { at: number } & Partial<Record<Sending, Delivery>>
 export type Outcome = { ok: true; note?: string } | { ok: false; why: string; isFinal?: true }
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
-
-const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
 
 /** Times of the tries after the submission: at once, soon, then every ten hours for three days. */
 const TRIES_AT_MS: readonly number[] = [

@@ -2,6 +2,7 @@ import { normalizeEmail } from '#server/collections/normalize.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { replyDueOf } from '#server/content/studio.ts'
+import { DAY_MS, HOUR_MS } from '#server/storage/durations.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -15,7 +16,6 @@ import {
   afterTry,
   changeDeliveries,
   endIfOver,
-  HOUR_MS,
   isLeased,
   isOpen,
   isOver,
@@ -34,8 +34,6 @@ import {
  * try succeeded, there is no other. Anybody can type anybody's address, so the number of receipts is
  * limited, and what finds no room gets none.
  */
-
-const DAY_MS = 24 * HOUR_MS
 
 const WHY = {
   late: 'The moment of the promised answer came before it could be sent.',
