@@ -39,7 +39,7 @@ const REMOVED = {}
 
 /** Only this file writes there. */
 const memberIn = (value: unknown): Member | null =>
-  value && 'email' in (value as object) ? (value as Member) : null
+  (value as Partial<Member> | undefined)?.email === undefined ? null : (value as Member)
 
 /** Null for an unknown id, a removed person, and a damaged value. */
 export async function readMember(id: string): Promise<Member | null> {

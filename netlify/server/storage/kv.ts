@@ -100,7 +100,7 @@ function set(key: string, value: string | ArrayBuffer, condition?: Condition) {
 
 async function write(key: string, value: unknown, condition: Condition) {
   const by = randomUUID()
-  const before = ('onlyIfMatch' in condition && writesAt.get(condition.onlyIfMatch)) || []
+  const before = 'onlyIfMatch' in condition ? writesAt.get(condition.onlyIfMatch) : []
   const answer = await set(key, JSON.stringify({ by, before, value }), condition)
   // The client reports every status but 412 as success; only an etag proves that the write landed.
   if (answer.modified && answer.etag) return { landed: true } as const
