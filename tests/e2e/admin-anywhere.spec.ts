@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
-import { sheetFills } from './sheets.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 test('/ searches from anywhere, and one line says what other lists have', async ({
@@ -112,93 +111,6 @@ test('a phone shows five rows of a list, and an open record one line of buttons'
   await expect(rows.nth(7)).toBeAttached()
   const bottom = await rows.nth(4).evaluate((row) => row.getBoundingClientRect().bottom)
   expect(bottom).toBeLessThan(844)
-})
-
-test('on paper an open record is alone and whole', async ({ page, site }) => {
-  const name = `Printed ${Date.now()}`
-  const message = Array.from({ length: 7 }, (_, i) => `Paragraph ${i}. ${'Words. '.repeat(60)}`)
-  await sendMessage(site, { name: `Other ${name}` })
-  const id = await sendMessage(site, { name, message: message.join('\n\n') })
-  await openAdmin(page, site)
-  await page.goto(`/admin?tab=contact&record=${id}`)
-  await expect(page.getByRole('dialog')).toContainText('Paragraph 6.')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Paragraph 6.').last()).toBeVisible()
-  await expect(page.getByText(`Other ${name}`)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-  await page.getByLabel('Note').focus()
-  const fills = sheetFills(await page.pdf({ format: 'A4' }))
-  // A modal dialog would end with the first sheet, and a grid would begin on the second one.
-  expect(fills.length).toBe(2)
-  expect(fills[0], fills.join(' ')).toBeGreaterThan(0.75)
-  expect(fills[1]).toBeGreaterThan(0.2)
-  await expect(page.getByLabel('Note')).toBeFocused()
-  // The first leaves the field.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('on paper a person has all records, and a note says that it is not saved', async ({
-  page,
-  site,
-}) => {
-  const email = `paper-${Date.now()}@example.com`
-  for (let i = 0; i < 24; i++) await sendMessage(site, { name: 'Many', email })
-  await openAdmin(page, site)
-  await page.goto('/admin?tab=contact')
-  await page.getByRole('link', { name: 'Many' }).first().click()
-  const note = page.getByLabel('Note')
-  await note.fill('A long note. '.repeat(300).trim())
-  const printed = page.getByText('only the studio sees it').locator('..')
-  const unsaved = () => printed.evaluate((label) => getComputedStyle(label, '::after').content)
-  await page.emulateMedia({ media: 'print' })
-  expect(await unsaved()).toContain('not saved')
-  const fills = sheetFills(await page.pdf({ format: 'A4' }))
-  // The note begins below its heading, and ends on the next sheet.
-  expect(fills).toHaveLength(2)
-  expect(fills[0]).toBeGreaterThan(0.9)
-  await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  expect(await unsaved()).not.toContain('not saved')
-  await page.emulateMedia({ media: 'screen' })
-
-  await page.getByRole('button', { name: 'All from this person' }).click()
-  const person = page.getByRole('dialog', { name: 'Everything from' })
-  await expect(person.getByRole('listitem').last()).toContainText('talk about engines')
-  const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(paper.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
-  // It is above the record again.
-  await page.keyboard.press('Escape')
-  await expect(person).toBeHidden()
-  await expect(note).toBeVisible()
-})
-
-test('on paper each sheet names the columns, and nothing is cut', async ({ page, site }) => {
-  const email = 'grace.okonkwo.of.a.long.address@subdomain.example.com'
-  await apply(site, { fullName: 'On paper', email })
-  await openAdmin(page, site)
-  await page.goto('/admin?tab=careers')
-  // The width of A4 between its margins.
-  await page.setViewportSize({ width: 688, height: 900 })
-  await page.emulateMedia({ media: 'print' })
-  // A repeated head has no words if they are a button's.
-  await expect(page.locator('.sort').first()).toHaveCSS('display', 'contents')
-  const answers = page.locator('tbody td[data-column]')
-  await expect(answers.last()).toContainText('20')
-  expect(
-    await answers.evaluateAll((all) =>
-      all.filter(
-        (one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > 688,
-      ),
-    ),
-  ).toEqual([])
-  await page.emulateMedia({ media: 'screen' })
-  await page.goto('/admin')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.count-cards')).toHaveCSS('break-inside', 'avoid')
 })
 
 test('a search says what it finds among the held ones', async ({ page, site }) => {
