@@ -28,6 +28,24 @@ test('on paper an open record is alone and whole', async ({ page, site }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('on paper no letter ends with an almost empty sheet', async ({ page, site }) => {
+  const id = await sendMessage(site, { name: `Long ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const letter = page.locator('.fields [data-control=text] dd')
+  await expect(page.getByText('Mail: ')).toBeVisible()
+  for (const format of ['A4', 'Letter']) {
+    for (let length = 1; length <= 12; length++) {
+      await letter.evaluate((answer, paragraphs) => {
+        answer.textContent = `${'Words. '.repeat(60)}\n\n`.repeat(paragraphs).trim()
+      }, length)
+      const fills = sheetFills(await page.pdf({ format }))
+      const sheets = `${length} paragraphs on ${format}: ${fills.join(' ')}`
+      expect.soft(fills.at(-1), sheets).toBeGreaterThan(0.2)
+    }
+  }
+})
+
 test('on paper a person has all records, and a note says that it is not saved', async ({
   page,
   site,
