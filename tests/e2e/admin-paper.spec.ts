@@ -107,3 +107,34 @@ test('on paper each sheet names the columns, and nothing is cut', async ({ page,
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.count-cards')).toHaveCSS('break-inside', 'avoid')
 })
+
+test('on paper no row is alone on the last sheet, and an address has one line', async ({
+  page,
+  site,
+}) => {
+  const email = 'rahul.verma-28-letters@mail.example'
+  for (let i = 0; i < 30; i++) await sendMessage(site, { name: 'Priya Raman', email })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact&search=rahul.verma-28')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(30)
+  for (let hidden = 0; hidden < 12; hidden++) {
+    await rows.evaluateAll((all, count) => {
+      for (const one of all.slice(0, count)) if (one instanceof HTMLElement) one.hidden = true
+    }, hidden)
+    const fills = sheetFills(await page.pdf({ format: 'A4' }))
+    expect.soft(fills.at(-1), `${30 - hidden} rows: ${fills.join(' ')}`).toBeGreaterThan(0.12)
+  }
+  await page.setViewportSize({ width: 688, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  const lines = (one: Element) => new Set([...one.getClientRects()].map(({ top }) => top)).size
+  expect(await page.getByText(email).last().evaluate(lines)).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/admin')
+  await expect(page.locator('.next-due .preview').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const words = await page.locator('.next-due .preview').first().boundingBox()
+  expect(words?.width).toBeGreaterThan(450)
+  // Between the last line of a sheet and its foot a frame would be empty.
+  await expect(page.locator('.next-due')).toHaveCSS('border-left-width', '0px')
+})

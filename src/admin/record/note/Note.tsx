@@ -49,7 +49,7 @@ export function Note({ id, note, onLeave }: Props) {
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
-    // The words are printed from an attribute (print.css).
+    // The words are printed from an attribute (print-record.css).
     <div className="note-box" data-empty={note.text === '' ? '' : undefined} data-words={note.text}>
       <label htmlFor={fieldId} data-unsaved={note.isUnsaved ? 'not saved' : undefined}>
         Note <span className="note">only the studio sees it</span>
