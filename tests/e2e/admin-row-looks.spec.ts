@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
-import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
+import { apply, held, joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 /**
  * Measures a row: how far words reach under the next cell or beyond the table, whether its buttons
@@ -96,6 +96,33 @@ test('rows of short answers are equally high, and an address has one line', asyn
   expect(Math.max(...heights)).toBeLessThan(52)
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
   await expect(rows.first().getByTitle(even.email)).toHaveText(even.email)
+})
+
+test('a note makes no row higher', async ({ page, site }) => {
+  const name = `Noted ${Date.now()}`
+  const [id] = await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  const headers = { origin: site.url }
+  const note = { data: { note: 'Called', version: 0 }, headers }
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, note)
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await page.route('**/api/admin/contact-submissions?**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { items: { state: object }[] }
+    // “13 d ago · Overdue by 12 d · Note”
+    const late = ({ state, ...one }: { state: object }) => ({
+      ...one,
+      createdAt: ago(13.5),
+      state: { ...state, dueAt: ago(12.5) },
+    })
+    await route.fulfill({ json: { ...answer, items: answer.items.map(late) } })
+  })
+  for (const width of [1440, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+    await expect(row(page, name).last()).toContainText('Note')
+    const heights = await row(page, name).evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(new Set(heights).size, `${width}: ${heights.join(' ')}`).toBe(1)
+  }
 })
 
 test.describe('on a tablet', () => {
