@@ -98,6 +98,23 @@ test('rows of short answers are equally high, and an address has one line', asyn
   await expect(rows.first().getByTitle(even.email)).toHaveText(even.email)
 })
 
+test('Delete has the place of the date, and cuts no other line', async ({ page, site }) => {
+  // a row of three lines
+  const name = `Venkatanarasimharajuvaripeta ${Date.now()} Subramaniam`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const one = row(page, name)
+  await one.hover({ position: { x: 300, y: 10 } })
+  const button = await one.getByRole('button', { name: 'Delete' }).boundingBox()
+  const due = await one.locator('.when').boundingBox()
+  await expect(one.locator('td > time')).toHaveCSS('opacity', '0')
+  expect(button && button.y + button.height).toBeLessThanOrEqual((due?.y ?? NaN) + 1)
+  await page.mouse.move(0, 0)
+  await expect(one.locator('td > time')).toHaveCSS('opacity', '1')
+})
+
 test('a note makes no row higher', async ({ page, site }) => {
   const name = `Noted ${Date.now()}`
   const [id] = await sendMessages(site, name, 2)
