@@ -98,6 +98,23 @@ test('rows of short answers are equally high, and an address has one line', asyn
   await expect(rows.first().getByTitle(even.email)).toHaveText(even.email)
 })
 
+test('an address of 29 letters is whole in every wide row', async ({ page, site }) => {
+  const email = 'bob.of.29-letters@company.com'
+  await sendMessage(site, { name: 'Bob', email, company: 'Verma & Sons Cold Chain' })
+  await apply(site, { fullName: 'Bob', email })
+  await openAdmin(page, site)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const list of ['contact', 'careers']) {
+    await page.goto(`/admin?tab=${list}&search=29-letters`)
+    const address = page.getByTitle(email).first()
+    for (const rows of ['ordinary', 'dense']) {
+      const cut = await address.evaluate((cell) => cell.scrollWidth - cell.clientWidth)
+      expect.soft(cut, `${rows} rows of ${list}`).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: 'Compact rows' }).click()
+    }
+  }
+})
+
 test('Delete has the place of the date, and cuts no other line', async ({ page, site }) => {
   // a row of three lines
   const name = `Venkatanarasimharajuvaripeta ${Date.now()} Subramaniam`
