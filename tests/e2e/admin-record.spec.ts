@@ -91,6 +91,27 @@ test('above a long letter stand the role, the place, the years and the resume', 
   await expect(head.getByRole('link', { name: 'grace.pdf' })).toBeInViewport({ ratio: 1 })
 })
 
+test('on a phone a second tap where more was asked for reaches the note', async ({
+  page,
+  site,
+}) => {
+  const id = await sendMessage(site, { name: `Tapped twice ${Date.now()}` })
+  await openAdmin(page, site)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/admin?tab=contact&record=${id}`)
+    const more = page.getByRole('button', { name: 'More actions' })
+    await expect(page.getByText(/^Mail:/)).toBeVisible()
+    const box = await more.boundingBox()
+    await more.click()
+    const under = await page.evaluate(
+      ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.textContent,
+      [(box?.x ?? 0) + 22, (box?.y ?? 0) + 20],
+    )
+    expect(under).toBe('Note')
+  }
+})
+
 test('an older record’s resume is saved as a PDF under any sent name', async ({ page, site }) => {
   const fullName = `Older ${Date.now()}`
   await apply(site, { fullName })
