@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps the chosen element of a scrolling row in sight. It is centred when it is chosen. Counts and
- * fonts that arrive later may push it; the row then follows, unless the user has scrolled it away.
- * The page itself never moves.
+ * Keeps the chosen element of a scrolling row in sight. When chosen it is centred, if the row's
+ * beginning does not show it before its fading edge (tabs.css). If counts or fonts push it
+ * later, the row follows, unless the user has scrolled it away. The page itself never moves.
  */
 export function useInSight<T extends HTMLElement>(
   chosen: string,
@@ -20,11 +20,11 @@ export function useInSight<T extends HTMLElement>(
       const [left, right] = [one.offsetLeft, one.offsetLeft + one.offsetWidth]
       before.current = { chosen, left, right }
       const wasInSight = last.left >= scrollLeft - 1 && last.right <= scrollLeft + clientWidth + 1
-      if (chosen !== last.chosen) row.current.scrollLeft = (left + right - clientWidth) / 2
-      else if (wasInSight) {
-        const along = scrollLeft + left - last.left
+      const centred = right < clientWidth - 48 ? 0 : (left + right - clientWidth) / 2
+      const along = scrollLeft + left - last.left
+      if (chosen !== last.chosen) row.current.scrollLeft = centred
+      else if (wasInSight)
         row.current.scrollLeft = Math.min(Math.max(along, right - clientWidth), left)
-      }
     }
     // It looks once at the beginning, and whenever an element has another width.
     const widths = new ResizeObserver(follow)
