@@ -15,10 +15,11 @@
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
- * `remove` in records.ts marks the state, then writes `gone/` and erases at once. Housekeeping does the rest within minutes: a fold writes
- * rows without the record (rows/fold.ts), `keepRecent` writes the newest (recent.ts), and `mend`
- * erases what a crash left (housekeeping/mend.ts). A hint or a marker of `pending/` has an id and a
- * time, and may stay for hours. Mails that were sent and backups keep the record.
+ * `remove` in records.ts marks the state, then writes `gone/` and erases at once. Housekeeping does
+ * the rest within minutes: a fold writes rows without the record (rows/fold.ts), `keepRecent`
+ * writes the newest (recent.ts), and `mend` erases what a crash left (housekeeping/mend.ts). A hint
+ * or a marker of `pending/` has an id and a time, and may stay for hours. Mails that were sent and
+ * backups keep the record.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */
