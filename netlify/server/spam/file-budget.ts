@@ -5,9 +5,6 @@ import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 
 /** Limits the files stored in a day; beyond it an application is held without its file. */
 
-/** The signal of an application whose file exceeds the day's budget. Its claim decides. */
-export const NO_FILE = 'file not kept'
-
 const ROOT = 'window/files/'
 const REFUSED = 'files/refused'
 const MARK_DIGITS = 16

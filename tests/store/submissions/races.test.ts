@@ -57,7 +57,12 @@ describe('a new submission', () => {
   test('that stopped before it had its address is completed under its own id', async () => {
     const claim = own()
     await makeClaim(ownPlace(), claim)
-    expect(await sendTo(calmist)).toEqual({ id: claim.id, digest: 'digest', signals: [], isDuplicate: false })
+    expect(await sendTo(calmist)).toEqual({
+      id: claim.id,
+      digest: 'digest',
+      signals: [],
+      isDuplicate: false,
+    })
     expect(await findClaim(await addressClaim())).toMatchObject({ id: claim.id })
   })
 
