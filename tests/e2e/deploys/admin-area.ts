@@ -30,7 +30,7 @@ export function testAdminArea() {
     const { items } = await listed(page, 'contact-submissions')
     const open = `/admin?tab=contact&record=${items[0]?.id}`
     await page.goto(open)
-    const note = page.getByRole('dialog').getByLabel('Note')
+    const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' })
     await note.fill('Call her back on Monday.')
     site.publish('B')
     await page.getByRole('button', { name: 'Mark answered' }).click()
