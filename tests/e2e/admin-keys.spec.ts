@@ -78,6 +78,43 @@ test('an admin can work through the list without a mouse', async ({ page, site }
   await expect(open(1)).toBeFocused()
 })
 
+test('after a tab’s key, Tab goes on in what it has opened', async ({ page, site }) => {
+  await openAdmin(page, site)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await page.keyboard.press('Tab')
+  const place = () => page.evaluate(() => document.activeElement?.closest('#panel') !== null)
+  expect(await place()).toBe(true)
+})
+
+test('a failed act hides no part of the row that it is about', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Hidden ${Date.now()}`
+  await sendMessages(site, name, 24)
+  await openAdmin(page, site)
+  await page.route(/contact-submissions\/\d/, (route) => route.fulfill({ status: 503, json: {} }))
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+    await expect(page.locator('tbody tr')).toHaveCount(24)
+    for (let step = 0; step < 10; step++) await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    const problem = page.locator('.problem')
+    await expect(problem).toBeVisible()
+    const foot = (await problem.boundingBox())?.y ?? NaN
+    const focused = page.locator('tr:has(:focus)')
+    const box = await focused.boundingBox()
+    expect.soft((box?.y ?? NaN) + (box?.height ?? NaN), `${width}`).toBeLessThanOrEqual(foot + 1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
 test('a dialog lists the keys and can switch them off', async ({ page, site }) => {
   await signIn(page, site)
   await page.keyboard.press('?')

@@ -268,3 +268,26 @@ test('a saved note leaves what else has failed', async ({ page, site, allowConso
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeHidden()
 })
+
+test('“Keep writing” leads back into the note, and a question says what an act does then', async ({
+  page,
+  site,
+}) => {
+  const name = `Written ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Half a')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('dialog', { name: 'Your note is not saved' })
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(note).toBeFocused()
+  await page.keyboard.type(' dozen eggs')
+  await expect(note).toHaveValue('Half a dozen eggs')
+
+  await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(question).toContainText('Then it is marked as spam.')
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(note).toBeFocused()
+})

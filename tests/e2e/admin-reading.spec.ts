@@ -119,6 +119,21 @@ test('j and k continue on the next and the previous page', async ({ page, site }
   await expect(page.getByRole('tab', { name: 'Contact' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('after the last record of a page was deleted, the next page is read on', async ({
+  page,
+  site,
+}) => {
+  const name = `Page's last ${Date.now()}`
+  await sendMessages(site, name, 27)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 3`, exact: true }).click()
+  await expect(dialog(page)).toContainText('25 of 27')
+  await page.keyboard.press('#')
+  await page.getByRole('dialog', { name: 'Delete this' }).getByRole('button').first().click()
+  await expect(heading(page)).toHaveText(`${name} 2`)
+})
+
 test('a missing page links to the first page', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 400/)
   const name = `First ${Date.now()}`

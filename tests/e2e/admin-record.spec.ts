@@ -109,6 +109,10 @@ test('on a phone a second tap where more was asked for reaches the note', async 
       [(box?.x ?? 0) + 22, (box?.y ?? 0) + 20],
     )
     expect(under).toBe('Note')
+    // Escape closes what was opened last.
+    await page.keyboard.press('Escape')
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('dialog')).toBeVisible()
   }
 })
 

@@ -13,6 +13,8 @@ export type ShownPage = {
   isHeld: boolean
   records: readonly InboxRecord[]
   reload: () => void
+  /** The cursor of the next page; null on the last one. */
+  next: string | null | undefined
   drop: (id: string) => void
   /** Puts rows back where they were among those before. */
   restore: (before: readonly InboxRecord[], back: readonly InboxRecord[]) => void

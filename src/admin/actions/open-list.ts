@@ -2,7 +2,8 @@ import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
-import { closeRecord, leaveWalk, showReleased, switchRecord } from '../route/navigation.ts'
+import { closeRecord, leaveWalk, readNextPage } from '../route/navigation.ts'
+import { showReleased, switchRecord } from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, replaceRoute } from '../route/route.ts'
@@ -117,16 +118,16 @@ function openList(source: RecordSource) {
       })
     }
 
-  /** Does it. An open record that is released stays open; of one that leaves, the neighbour opens. */
+  /** Does it. An open record that is released stays open; of one that leaves, the next one opens. */
   function start(
     action: RecordAction,
     chosen: readonly InboxRecord[],
     isHeld = shown?.isHeld ?? false,
   ): Promise<void> {
     set({ asked: undefined })
-    const { key: page = '', records: rows = [], reload } = shown ?? {}
+    const { key: page = '', records: rows = [], next, reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
-    const neighbour = rows[at + 1] ?? rows[at - 1]
+    const [before, after] = [rows[at - 1], rows[at + 1]]
     const place = { page, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     return queue.add(changed, async (records) => {
@@ -148,7 +149,9 @@ function openList(source: RecordSource) {
       if (!left.some(({ id }) => id === open)) return
       if (action === release && open) showReleased(open)
       else if (leaveWalk()) return
-      else if (neighbour) switchRecord(neighbour.id)
+      else if (after) switchRecord(after.id)
+      else if (next) readNextPage(next)
+      else if (before) switchRecord(before.id)
       else closeRecord()
     })
   }

@@ -20,13 +20,14 @@ export function useOpenList(
   table: RefObject<HTMLDivElement | null>,
   left: readonly InboxRecord[],
 ): OpenList {
-  const { key, query, records, isOther, reload, drop, restore, change } = shown
+  const { key, query, records, page, isOther, reload, drop, restore, change } = shown
   const [list] = useState(() => openListOf(source))
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerAgain)
   useLayoutEffect(() => {
-    list.show({ key, isHeld: query.isHeld, records, reload, drop, restore, change })
+    const next = page?.next
+    list.show({ key, isHeld: query.isHeld, records, next, reload, drop, restore, change })
     return () => list.show(undefined)
   })
   useEffect(() => () => list.rest(), [list])

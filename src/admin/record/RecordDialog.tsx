@@ -100,7 +100,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     const go = () =>
       void list.act(action, [record])?.then(() => problemIn(list.$state.get(), id) ?? reload())
     // A held record shows no note.
-    if (action.leaves) leave(go)?.()
+    if (action.leaves) leave(go, action.asks ? undefined : action.as)?.()
     else go()
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined

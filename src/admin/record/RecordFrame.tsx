@@ -4,7 +4,7 @@ import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
-import { REST_MS } from '../parts/use-keys.ts'
+import { REST_MS, useKeys } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from '../actions/mail.ts'
@@ -92,6 +92,8 @@ export function RecordFoot(props: Props) {
   /** A phone has room for one line of buttons. */
   const [moreOf, setMoreOf] = useState('')
   const isMore = moreOf === id
+  // It closes what was opened last.
+  useKeys({ Escape: isMore ? () => setMoreOf('') : undefined }, 1)
   const isReplyOwed = form.replyPromise !== undefined
   const act = (action: actions.RecordAction, key: string, kind = '') => (
     <Button

@@ -114,8 +114,13 @@ function Sections({ studio }: Props) {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })
   const pick = (name: string) => goTo({ tab: name })
+  const open = (name: string) => () => {
+    pick(name)
+    // Tab goes on in what the key has opened.
+    document.getElementById('panel')?.focus({ preventScroll: true })
+  }
   useKeys({
-    ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => pick(name)])),
+    ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, open(name)])),
     // The list's code may still be on its way.
     '/': () => searchFrom(form ? $route.get() : { tab: forms[0]?.name }),
   })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, Quiet } from '../../parts/Controls.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
@@ -123,19 +124,32 @@ function words({ step, isUnsaved, isGone, theirs }: OpenNote): string {
 /** Holds back a navigation while the note is not saved, and asks. The dashboard holds back a close. */
 export function useLeaving(note: OpenNote) {
   const { isUnsaved } = note
-  /** The navigation that waits for the answer. */
-  const [pending, setPending] = useState<() => void>()
+  /** What waits for the answer. */
+  const [pending, setPending] = useState<Pending>()
 
-  const leave = (go: (() => void) | undefined) =>
-    go && (() => (isUnsaved ? setPending(() => go) : go()))
+  /** `becomes`: what the record is afterwards, if it does not stay as it is. */
+  const leave = (go: (() => void) | undefined, becomes?: string) =>
+    go && (() => (isUnsaved ? setPending({ go, becomes }) : go()))
   const end = (isGoing: boolean) => {
-    setPending(undefined)
-    if (isGoing) pending?.()
+    if (isGoing) {
+      setPending(undefined)
+      pending?.go()
+      return
+    }
+    // The question gives the focus back to the button that led out of the note.
+    flushSync(() => setPending(undefined))
+    if (document.activeElement?.matches('button'))
+      focusEnd(document.querySelector<HTMLTextAreaElement>('.note-box textarea'))
   }
-  return { leave, question: pending && <LeaveNote note={note} onEnd={end} /> }
+  const question = pending && <LeaveNote note={note} becomes={pending.becomes} onEnd={end} />
+  return { leave, question }
 }
 
-function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) => void }) {
+type Pending = { go: () => void; becomes: string | undefined }
+
+type LeaveProps = Pick<Pending, 'becomes'> & { note: OpenNote; onEnd: (isGoing: boolean) => void }
+
+function LeaveNote({ note, becomes, onEnd }: LeaveProps) {
   const { isUnsaved } = note
   const goOn = useEffectEvent(() => onEnd(true))
   // It may also be saved without an answer, once the network is back.
@@ -152,7 +166,7 @@ function LeaveNote({ note, onEnd }: { note: OpenNote; onEnd: (isGoing: boolean) 
   return (
     <Ask
       heading="Your note is not saved"
-      what={isGone ? ONLY_COPIED : theirNote}
+      what={isGone ? ONLY_COPIED : (theirNote ?? (becomes && `Then it is ${becomes}.`))}
       keep={isGone ? 'Stay here' : 'Keep writing'}
       onClose={() => onEnd(false)}
     >
