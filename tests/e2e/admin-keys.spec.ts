@@ -80,7 +80,7 @@ test('an admin can work through the list without a mouse', async ({ page, site }
 
 test('after a tab’s key, Tab goes on in what it has opened', async ({ page, site }) => {
   await openAdmin(page, site)
-  await page.reload()
+  await page.goto('/admin')
   await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible()
   await page.keyboard.press('2')
   await expect(page.getByRole('searchbox')).toBeVisible()
