@@ -19,7 +19,7 @@ useStudio()
 
 /** Numbers of requests to storage. */
 const SUBMIT = 6
-const DELETE = 28
+const DELETE = 31
 
 test('the crash tests cover every storage request of a submit and a delete', async () => {
   const admin = await signIn()

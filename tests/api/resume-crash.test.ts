@@ -25,7 +25,7 @@ import {
 useStudio()
 
 /** Numbers of requests to storage. */
-const DELETE = 28
+const DELETE = 31
 const APPLICATION = 9
 
 test('the crash tests cover every storage request of an application and of its delete', async () => {

@@ -2,6 +2,7 @@ import pMap from 'p-map'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey } from './keys.ts'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
@@ -10,8 +11,8 @@ import { readState, UNTOUCHED, type FoundState } from './state.ts'
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
-/** Removals that this instance has seen. Only a restore reverts one. */
-const removed = remembered<Current>({ max: 50_000 })
+/** Removals that this instance has seen. Only a restore reverts one, which shows after a while. */
+const removed = remembered<Current>({ max: 50_000, ttl: 10 * MINUTE_MS })
 
 export async function readCurrent({ name }: Collection, id: string): Promise<Current> {
   const key = goneKey(name, id)
@@ -23,7 +24,8 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
     kv.get(key),
     readState(name, id),
   ])
-  if (!removal) return { record: plain ?? marked, isRemoved: false, ...state }
+  const isRemoved = state.state.removal !== undefined
+  if (!removal) return { record: plain ?? marked, isRemoved, ...state }
   removed.set(key, GONE)
   return GONE
 }
@@ -76,6 +78,7 @@ export async function rowAt({ name }: Collection, key: string, etag = ''): Promi
   ])
   if (!submission) return null
   keep(key, { id, state: UNTOUCHED, etag: '', submission })
+  if (found.state.removal) return null
   const row = { id, ...found, submission }
   keep(key, row, found.etag)
   return row

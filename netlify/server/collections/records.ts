@@ -35,10 +35,11 @@ export type There = { attempt: string | undefined }
  * been removed.
  */
 export async function add(
-  { name }: Collection,
+  collection: Collection,
   record: StoredRecord,
   isNew = false,
 ): Promise<'added' | 'removed' | There> {
+  const { name } = collection
   const { submission } = record
   const { id, signals } = submission
   const key = recordKey(name, id, signals !== undefined)
@@ -47,9 +48,12 @@ export async function add(
   if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
     const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
-    if (gone) {
-      await erase({ name }, id)
-      return 'removed'
+    if (gone || state.removal) {
+      await finishRemoval(collection, id, state.removal)
+      const { isGivenUp } = (gone?.value ?? {}) as { isGivenUp?: boolean }
+      if (!isGivenUp) return 'removed'
+      // Nobody has removed it: the next try takes its claim over.
+      throw new Contended('A record was given up.')
     }
     // Housekeeping may be about to remove it: the next try sees the result.
     if (state.isGivenUp && outcome === 'created') throw new Contended('A record was given up.')
@@ -63,29 +67,44 @@ export const read = async (collection: Collection, id: string): Promise<Row | nu
   isId(id) ? rowOf(await readCurrent(collection, id)) : null
 
 /**
- * False if no such record matches, or somebody else removed it first. It is marked first, by
- * compare-and-set, so a record that is released meanwhile does not go.
+ * False if no such record matches, or somebody else removed it first. It is marked in its state by
+ * compare-and-set, and counts as removed from then on: what is released meanwhile does not go.
  */
 export async function remove(
   collection: Collection,
   id: string,
   matches: (row: Row) => boolean = () => true,
 ): Promise<boolean> {
+  const row = await read(collection, id)
+  if (!row || !matches(row)) return false
+  await tidyNext()
   const removal = randomUUID()
-  const row = await changeState(collection, id, (now) => (matches(now) ? { removal } : {}))
-  return row?.state.removal === removal && finishRemoval(collection, id, removal)
+  const marked = await changeState(
+    collection,
+    id,
+    (now) => (matches(now) ? { removal } : {}),
+    'removal',
+  )
+  if (marked?.state.removal !== removal) return false
+  try {
+    const isOwn = await finishRemoval(collection, id, removal)
+    // A run that began before this may have kept rows with it.
+    await tidyNext()
+    return isOwn
+  } catch {
+    // Housekeeping does the rest.
+    return true
+  }
 }
 
-/** Removes a marked record, whose remover may have crashed; true unless another removal did. */
-async function finishRemoval({ name }: Collection, id: string, removal: string): Promise<boolean> {
-  // Rows hold answers too: the next housekeeping run rebuilds them.
-  const tidyNext = () => kv.put(DUE, { at: 0 })
-  await Promise.all([hint(name, id, 'removal'), tidyNext()])
+/** Rows hold answers too: the next housekeeping run rebuilds them. */
+const tidyNext = () => kv.put(DUE, { at: 0 })
+
+/** True unless another removal than this one was faster. */
+async function finishRemoval({ name }: Collection, id: string, removal?: string): Promise<boolean> {
   const gone = { at: Date.now(), removal }
   const found = await kv.create(goneKey(name, id), gone)
-  // The record counts as removed by now. Housekeeping erases the rest. A run that began before
-  // this may have kept rows with it.
-  await Promise.all([erase({ name }, id), tidyNext()]).catch(() => undefined)
+  await erase({ name }, id)
   return found === 'created' || (found.value as Partial<typeof gone> | null)?.removal === removal
 }
 
@@ -98,40 +117,40 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
   if (!current.isRemoved) {
     await requireStore(name)
     await hint(name, id, 'removal')
-    await kv.create(goneKey(name, id), { at: Date.now() })
+    await kv.create(goneKey(name, id), { at: Date.now(), isGivenUp: true })
   }
   await eraseRemoved(collection, id)
 }
 
-/** Erases a removed record. The removal is read again: a restore may have put the record back. */
+/** Erases a removed record. This is read again: a restore may have put the record back. */
 export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
-  if (await kv.get(goneKey(collection.name, id))) await erase(collection, id)
+  const { isRemoved, state } = await readCurrent(collection, id)
+  if (isRemoved) await finishRemoval(collection, id, state.removal)
 }
 
 const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
   Promise.all(erasedKeys(name, id).map(kv.remove))
 
-/** Changes a record's state and returns its row, or null. `change` may be called several times. */
+/**
+ * Changes a record's state and returns its row, or null. `change` may be called several times.
+ * `awaits` is what the hint waits for: this change, or the removal.
+ */
 export function changeState(
   collection: Collection,
   id: string,
   change: (row: Row) => Partial<State>,
+  awaits?: 'removal',
 ): Promise<Row | null> {
   return untilWon(async () => {
     const row = await read(collection, id)
     if (!row) return null
-    const { removal } = row.state
-    if (removal) {
-      await finishRemoval(collection, id, removal)
-      return null
-    }
     const state = { ...row.state, ...change(row) }
     if (JSON.stringify(state) === JSON.stringify(row.state)) return row
     state.revision = row.state.revision + 1
-    await hint(collection.name, id, state.revision)
+    await hint(collection.name, id, awaits ?? state.revision)
     if (!(await writeState(collection.name, id, state, row))) return undefined
     // A removal erases the state, so a first state may have come after it.
-    const isEarly = row.etag !== '' || state.removal !== undefined
+    const isEarly = row.etag !== '' || awaits === 'removal'
     if (isEarly || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
     await kv.remove(stateKey(collection.name, id))
     return null

@@ -5,7 +5,7 @@ import { listSpan, entriesIn, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { readRecord } from '#server/collections/current.ts'
+import { readCurrent, readRecord } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readState } from '#server/collections/state.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
@@ -52,14 +52,23 @@ export async function checkTile(
   const wrong = isRead ? [...new Set([...ids, ...rowOf.keys()])].filter(isWrong) : []
   const isTooLong = await heldTooLong()
   // Read last: records that changed meanwhile have a hint.
-  const hinted = new Set(((await readHints(name)) ?? []).map(({ id }) => id))
+  const hints = (await readHints(name)) ?? []
+  const hinted = new Set(hints.map(({ id }) => id))
+  const begun = hints.filter(({ id, awaits }) => awaits === 'removal' && ids.has(id))
+  const current = await Promise.all(begun.map(({ id }) => readCurrent(collection, id)))
   const left = [...files, ...notified].map(({ key }) => idOf(key))
   return {
     damaged,
     unclaimed,
     lost,
     wrong: wrong.filter((id) => !hinted.has(id)),
-    leftovers: [...new Set([...leftovers, ...left.filter((id) => removed.has(id))])],
+    leftovers: [
+      ...new Set([
+        ...leftovers,
+        ...begun.filter((_, index) => current[index]?.isRemoved).map(({ id }) => id),
+        ...left.filter((id) => removed.has(id)),
+      ]),
+    ],
     orphans: files
       .map(({ key }) => idOf(key))
       .filter((id) => !ids.has(id) && !removed.has(id) && ageOf(id) > ORPHAN_AFTER_MS),

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#server/storage/durations.ts'
+import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'
@@ -35,7 +36,6 @@ export type Member = {
 }
 
 const ROOT = 'people/'
-const REMOVED = {}
 
 /** Only this file writes there. */
 const memberIn = (value: unknown): Member | null =>
@@ -68,7 +68,11 @@ export const changeMember = (id: string, to: (member: Member) => Member | null) 
 /** False if there was no such person. Their sessions end with the next request. */
 export async function removeMember(id: string): Promise<boolean> {
   if (!isId(id)) return false
-  return (await kv.change(ROOT + id, (value) => (memberIn(value) ? REMOVED : null))) !== null
+  return untilWon(async () => {
+    const found = await kv.get(ROOT + id)
+    if (!found || !memberIn(found.value)) return false
+    return (await kv.replace(ROOT + id, null, found.etag)) || undefined
+  })
 }
 
 /** An invitation has a secret that is shown once, and is good for a day and one use. */

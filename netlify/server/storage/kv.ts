@@ -84,8 +84,8 @@ export async function get(key: string): Promise<(Found & Envelope) | null> {
 
 function envelopeIn(text: string): Envelope {
   try {
-    const { by, before = [], value } = JSON.parse(text) as Partial<Envelope>
-    return { by: String(by), before, value }
+    const { by, before, value } = JSON.parse(text) as Partial<Envelope>
+    return { by: String(by), before: Array.isArray(before) ? before : [], value }
   } catch {
     return { by: '', before: [], value: undefined }
   }

@@ -1,7 +1,7 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
-import { isHeldRow } from '#server/collections/row.ts'
+import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
@@ -30,9 +30,10 @@ export const release = (collection: Collection, id: string): Promise<Moved | nul
     const winner = await winnerOf(collection, current.record, row.state.revision)
     if (winner !== id) {
       // Asked last: both would be lost if the other was deleted meanwhile.
-      if (!(await read(collection, winner))) return undefined
-      await remove(collection, id)
-      return { id: winner }
+      if ((await readCurrent(collection, winner)).isRemoved) return undefined
+      const isUnchanged = (now: Row) => now.state.revision === row.state.revision
+      const isGone = (await remove(collection, id, isUnchanged)) || !(await read(collection, id))
+      return isGone ? { id: winner } : undefined
     }
     // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)

@@ -82,6 +82,7 @@ export class Timeline {
       if (before.removal) this.faults.push(`${by} changes ${id}, which is being removed.`)
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
       life.states.push({ from: step, state: value, by })
+      if (value.removal) life.gone = step
     }
   }
 

@@ -142,7 +142,9 @@ export async function endIfOver(
   wanted: readonly Sending[],
 ): Promise<void> {
   if (!wanted.every((one) => isOver(now[one]))) return
-  if (wanted.some((one) => one !== 'receipt' && now[one]?.failedAt))
+  if (wanted.some((one) => one !== 'receipt' && now[one]?.failedAt)) {
     await kv.put(failedKey(ref.name, ref.id), null)
+    if (await eraseIfRemoved(ref)) await kv.remove(failedKey(ref.name, ref.id))
+  }
   await removeAll(markers)
 }

@@ -2,6 +2,7 @@ import { normalizeEmail } from '#server/collections/normalize.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { replyDueOf } from '#server/content/studio.ts'
+import { logFailure } from '#server/http/log.ts'
 import { DAY_MS, HOUR_MS } from '#server/storage/durations.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
@@ -119,16 +120,18 @@ async function tryOnce(
   if (!mine) return null
   const isListed = typeof (await findNotice(ref)) !== 'string'
   if (!isListed) {
-    await Promise.all([forget(), changeDeliveries(ref, mine, (found) => untried(found, mine))])
+    await changeDeliveries(ref, mine, (found) => untried(found, mine))
     await eraseIfRemoved(ref)
+    await forget()
     return null
   }
   const outcome: Outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
     : { ok: false, why: 'Mail is not set correctly.' }
+  const done = await changeDeliveries(ref, mine, (it) => afterTry(it, 'receipt', mine, outcome))
   // Nothing was sent, so another message of this address may have the place.
-  if (!outcome.ok && !outcome.isFinal) await forget()
-  return changeDeliveries(ref, mine, (found) => afterTry(found, 'receipt', mine, outcome))
+  if (!outcome.ok && !outcome.isFinal) await forget().catch(logFailure)
+  return done
 }
 
 /** Without the lease of this try; null if another process has one. */
