@@ -3,7 +3,7 @@
  *
  *     rec/<name>/<id>      erased  one immutable record; <id>.held if it came with signals
  *     file/<name>/<id>     erased  its file, if it has one; written before the record
- *     state/<name>/<id>    erased  what the studio did with it: the one thing that changes
+ *     state/<name>/<id>    erased  what the studio did with it, and its removal: all that changes
  *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   erased  a notification was given up
  *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/waiting.ts)
@@ -11,7 +11,7 @@
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
  *     pending/<name>/…     later   something is to be sent: the next try finds nothing to send
- *     gone/<name>/<id>     stays   its removal. The record counts as deleted once this key exists
+ *     gone/<name>/<id>     stays   it was removed, also once its state is erased
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *

@@ -4,7 +4,9 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { askRecords, message, ownPage, requestsOf, signIn, useStudio } from '../studio.ts'
+import { requestName } from '../../request-name.ts'
+import { askRecords, interceptStorage, message, ownPage } from '../studio.ts'
+import { requestsOf, signIn, useStudio } from '../studio.ts'
 import { askNotifications } from './ask-notifications.ts'
 import {
   called,
@@ -109,6 +111,24 @@ test('a deleted record leaves the list of failed notifications', async () => {
   await askRecords(`contact-submissions/${id}`, { method: 'DELETE', headers })
   await keepTelling()
   expect(await kv.list('failed/')).toEqual([])
+})
+
+test('a record that is deleted while its last try fails is not listed as failed', async () => {
+  mailbox.weather = 'down'
+  setChannels({ webhook: false })
+  const { id } = await tellOf({ name: 'Leaving' })
+  let isDone = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (requestName(input, init).startsWith('put failed') && !isDone) {
+      isDone = true
+      await remove(messages, id)
+    }
+    return storage(input, init)
+  })
+  await keepTellingFor(80 * HOUR, HOUR)
+  putBack()
+  expect(isDone).toBe(true)
+  expect((await kv.list('failed/')).filter((key) => key.includes(id))).toEqual([])
 })
 
 test('sending again clears a failed notification of a channel that is no longer set', async () => {

@@ -74,6 +74,8 @@ export class Judge {
     const life = this.timeline.lives.get(id)
     must(life !== undefined, `${id} is said to be there, and never was.`)
     must(life.gone > time.from, `${id} is said to be there, and was removed.`)
+    const wasGivenUp = life.gone <= time.to && !life.states.some(({ state }) => state.removal)
+    must(!wasGivenUp, `${id} is said to be there, and was given up.`)
     if (isDuplicate && !isMachine) {
       const isOwn = life.bornBy === currentActor()?.name
       must(!isOwn, `${id} is called a duplicate, and is of this request’s own making.`)
