@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from './people.ts'
 import { sheetFills } from './sheets.ts'
@@ -137,4 +138,35 @@ test('on paper no row is alone on the last sheet, and an address has one line', 
   expect(words?.width).toBeGreaterThan(450)
   // Between the last line of a sheet and its foot a frame would be empty.
   await expect(page.locator('.next-due')).toHaveCSS('border-left-width', '0px')
+})
+
+test('on paper a list has the whole status, and wide columns for long answers only', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  const company = 'International Business Machines of Pune'
+  await sendMessage(site, { name: `Shared ${stamp}`, email: 'a@b.example', company })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  const cell = (column: string) => page.locator(`tbody [data-column='${column}']`)
+  const lines = (one: Element) => new Set([...one.getClientRects()].map(({ top }) => top)).size
+  const width = async (one: Locator) => (await one.boundingBox())?.width ?? NaN
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await page.emulateMedia({ media: 'print' })
+  // A4 across, and upright between its margins.
+  for (const sheet of [1123, 688]) {
+    await page.setViewportSize({ width: sheet, height: 700 })
+    // An ellipsis would be drawn where the cell cuts its words.
+    await expect(cell('createdAt')).toHaveCSS('overflow-x', 'visible')
+    const end = await cell('createdAt')
+      .locator('.due')
+      .evaluate((due) => due.getBoundingClientRect().right)
+    expect(end, `${sheet}`).toBeLessThanOrEqual(sheet)
+    expect(await cell('createdAt').locator('> time').evaluate(lines)).toBe(1)
+    // The name's column has what a short address leaves.
+    const name = await width(page.locator('tbody th'))
+    expect(name, `${sheet}`).toBeGreaterThan(2.5 * (await width(cell('email'))))
+    expect((await cell('company').boundingBox())?.height).toBeLessThan(48)
+  }
 })
