@@ -33,10 +33,11 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-const FIRST_WORDS = 160
+/** More letters than a line of a list has room for; a word stays whole, up to 30 of them. */
+const FIRST_WORDS = /^(?=.{161})(.{130,159}\S(?=\s)|.{160}).*/su
 
-/** As much of a long answer as a line of a list has room for. */
-export const firstWords = (text: string) => text.slice(0, FIRST_WORDS).replaceAll(/\s+/g, ' ')
+/** The beginning of a long answer, in one line. */
+export const firstWords = (text: string) => text.replace(FIRST_WORDS, '$1…').replaceAll(/\s+/g, ' ')
 
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
