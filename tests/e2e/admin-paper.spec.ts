@@ -170,3 +170,17 @@ test('on paper a list has the whole status, and wide columns for long answers on
     expect((await cell('company').boundingBox())?.height).toBeLessThan(48)
   }
 })
+
+test('on paper an application begins below its head, with no empty strip', async ({
+  page,
+  site,
+}) => {
+  const id = await apply(site, { fullName: 'No strip' })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=careers&record=${id}`)
+  await expect(page.getByText('Created').last()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const head = await page.locator('.detail header').boundingBox()
+  const first = await page.locator('.fields > div').first().boundingBox()
+  expect((first?.y ?? NaN) - (head?.y ?? NaN) - (head?.height ?? NaN)).toBeLessThan(2)
+})
