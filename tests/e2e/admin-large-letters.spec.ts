@@ -59,3 +59,24 @@ test('on the narrowest phone “Sort by” is whole', async ({ page, site }) => 
     expect(await page.locator('thead tr').evaluate((heads) => heads.scrollLeft)).toBe(0)
   }
 })
+
+test('on a phone a long name is whole above its letter, and no line is hidden', async ({
+  page,
+  site,
+}) => {
+  const name = 'José María García-Fernández de la Vega y Mendoza'
+  const email = 'jose.maria.garcia-fernandez@research.subdomain.department.university.example.org'
+  const id = await sendMessage(site, { name, email, company: 'Long Names and Sons'.repeat(9) })
+  await openAdmin(page, site)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`/admin?tab=contact&record=${id}`)
+    const heading = page.getByRole('dialog').getByRole('heading', { name })
+    const hidden = (one: Element) => one.scrollHeight - one.clientHeight
+    expect(await heading.evaluate(hidden), `${width}`).toBeLessThanOrEqual(2)
+    await expect(heading).toHaveCSS('-webkit-line-clamp', 'none')
+    // What does not fit ends with an ellipsis.
+    expect(await page.locator('.facts').evaluate(hidden), `${width}`).toBeLessThanOrEqual(2)
+    await expect(page.locator('.facts [data-said]')).toHaveCSS('-webkit-line-clamp', '5')
+  }
+})
