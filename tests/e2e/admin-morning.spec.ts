@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { investor } from '#forms/investor.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { row } from './people.ts'
+import { openAdmin, row } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -117,4 +118,18 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   const file = await readFile(await (await downloading).path(), 'utf8')
   for (const one of ['Late', 'Later']) expect(file).toContain(name(one))
   for (const one of ['First', 'Second', 'Held', 'Erased']) expect(file).not.toContain(name(one))
+})
+
+test.describe('at the studio', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+
+  test('the day of a reply is written like the other dates', async ({ page, site }) => {
+    const name = `Dated ${Date.now()}`
+    await cameEarlier(site, [{ name, hoursAgo: 1, form: investor }])
+    await openAdmin(page, site)
+    await page.goto('/admin?tab=investor')
+    await page.getByRole('link', { name }).click()
+    await expect(dialog(page)).toContainText(/by the end of [A-Z][a-z]+ \d+, \d{4}, in/)
+    await expect(dialog(page)).toContainText(/Created[A-Z][a-z]+ \d+, \d{4}, /)
+  })
 })

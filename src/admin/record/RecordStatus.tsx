@@ -41,6 +41,8 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
 
 /** "24 Nov" */
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+/** As all moments of a record are shown, without the time. */
+const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
   const now = useNow()
@@ -66,12 +68,12 @@ function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
   )
 }
 
-/** “the end of 24 Nov”, as the mails say it, or a moment; by the clock of this machine. */
+/** The end of a day, or a moment; by the clock of this machine. */
 function dueInWords(dueAt: string): string {
   const due = new Date(dueAt)
   // A day ends when the next one begins.
   const isEndOfDay = due.getHours() === 0 && due.getMinutes() === 0
-  return isEndOfDay ? `the end of ${day.format(due.getTime() - 1)}` : local.format(due)
+  return isEndOfDay ? `the end of ${localDay.format(due.getTime() - 1)}` : local.format(due)
 }
 
 /** How many records this person has sent; it opens them. */
