@@ -80,3 +80,27 @@ test('on a phone a long name is whole above its letter, and no line is hidden', 
     await expect(page.locator('.facts [data-said]')).toHaveCSS('-webkit-line-clamp', '5')
   }
 })
+
+test('on the narrowest phone the buttons have one line, and no label is cut on the left', async ({
+  page,
+  site,
+}) => {
+  const id = await sendMessage(site, { name: `Narrow ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page.getByRole('button', { name: 'Mark answered' })).toBeVisible()
+  const tops = await page
+    .locator('.detail footer > .button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops).toHaveLength(3)
+  expect(new Set(tops).size, tops.join(' ')).toBe(1)
+  for (const tab of ['contact', 'investor', 'eir']) {
+    await page.goto(`/admin?tab=${tab}`)
+    await drawn(page)
+    const cut = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((one) => one.offsetLeft - (one.parentElement?.scrollLeft ?? 0)))
+    expect(cut.map(Math.round), tab).toContain(0)
+  }
+})
