@@ -156,6 +156,11 @@ test('a note makes no row higher', async ({ page, site }) => {
     await expect(row(page, name).last()).toContainText('Note')
     const heights = await row(page, name).evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(new Set(heights).size, `${width}: ${heights.join(' ')}`).toBe(1)
+    // Each row has the same parts besides the note.
+    const ages = await page
+      .locator('.when > .age')
+      .evaluateAll((all) => all.map((one) => one.checkVisibility()))
+    expect(new Set(ages).size, `${width}: ${ages.join(' ')}`).toBe(1)
   }
 })
 

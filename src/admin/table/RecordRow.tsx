@@ -149,7 +149,7 @@ function When({ record: { id, createdAt, state }, running }: WhenProps) {
         </span>{' '}
         {/* A row that leaves is crossed out instead. */}
         {running && !running.leaves ? (
-          <span>{running.doing}…</span>
+          <span className="due">{running.doing}…</span>
         ) : (
           state && <Due state={state} />
         )}{' '}
