@@ -63,6 +63,11 @@ test('a very wide screen has the list beside the record, and a press on a row op
   const record = await boxOf(page.getByRole('dialog'))
   for (const part of ['.open-record', '.preview', '.due'])
     expect((await boxOf(rowOf('Third').locator(part))).right).toBeLessThanOrEqual(record.x)
+  // The tabs are all in sight, and nothing looks out of order.
+  const tabs = page.locator('.tabs')
+  expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  for (const part of ['.tabs', '.tools', '.account-bar'])
+    await expect(page.locator(part)).toHaveCSS('opacity', '1')
   const row = await boxOf(rowOf('Third'))
   await page.mouse.click(row.x + 200, row.y + row.height / 2)
   await expect(heading).toHaveText(`Third ${stamp}`)
