@@ -164,6 +164,27 @@ test('a note makes no row higher', async ({ page, site }) => {
   }
 })
 
+test('what scrolls has a whole ring while it has the focus', async ({ page, site }) => {
+  const id = await sendMessage(site, { name: `Ringed ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  const ring = (part: Locator, pseudo?: string) =>
+    part.evaluate((one, of) => {
+      const { outlineStyle, outlineOffset, outlineColor } = getComputedStyle(one, of)
+      return [outlineStyle, outlineOffset, outlineColor === 'rgba(0, 0, 0, 0)']
+    }, pseudo)
+  const frame = page.getByRole('region', { name: 'contact submissions' })
+  await expect(frame).toBeVisible()
+  await page.keyboard.press('Tab')
+  await frame.focus()
+  // Outside the frame the page clips its sides.
+  expect(await ring(frame, '::after')).toEqual(['solid', '-2px', false])
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await expect(page.locator('.detail-body')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  expect(await ring(page.locator('.detail-body'))).toEqual(['solid', '-2px', false])
+})
+
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
 
