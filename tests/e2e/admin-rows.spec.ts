@@ -169,3 +169,14 @@ test('a stopped batch keeps the remaining rows', async ({ page, site }) => {
   await expect(page.getByText('3 selected')).toBeVisible()
   expect(asked).toBe(1)
 })
+
+test('first words end with a whole word and an ellipsis', async ({ page, site }) => {
+  const name = `Long letter ${Date.now()}`
+  await sendMessage(site, { name, message: `${'12345 '.repeat(26)}telephone\nand more.` })
+  // In a script without blanks it is cut anywhere, but no letter is split.
+  await sendMessage(site, { name, message: '🙂'.repeat(200) })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  const words = row(page, name).locator('.preview')
+  await expect(words).toHaveText([/^🙂{160}…$/u, /^(12345 ){25}12345…$/])
+})

@@ -4,7 +4,7 @@ import { careers } from '#forms/careers.ts'
 import { eir } from '#forms/eir.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { firstWords, shortAnswers } from './inbox-record.ts'
+import { shortAnswers } from './inbox-record.ts'
 
 const common = { id: '1-a', createdAt: '2026-11-25T12:00:00.000Z', email: 'ada@example.com' }
 
@@ -53,13 +53,4 @@ test.each([
   const role = { roleTitle: 'Founding Engineer', roleSlug: 'founding-engineer' }
   const record = { ...common, ...role, currentLocation: 'Pune', yearsExperience }
   expect(shortAnswers(careers, record)).toBe(`Founding Engineer · Pune · ${years}`)
-})
-
-test('first words end with a whole word, or are the whole answer', () => {
-  const whole = 'We  are\nthree.'
-  expect(firstWords(whole)).toBe('We are three.')
-  expect(firstWords('a'.repeat(160))).toBe('a'.repeat(160))
-  expect(firstWords(`${'12345 '.repeat(26)}telephone`)).toBe(`${'12345 '.repeat(25)}12345…`)
-  // Without blanks, no letter is split.
-  expect(firstWords('🙂'.repeat(200))).toBe(`${'🙂'.repeat(160)}…`)
 })

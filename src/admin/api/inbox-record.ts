@@ -33,11 +33,9 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-/** More letters than a line of a list has room for; a word stays whole, up to 30 of them. */
-const FIRST_WORDS = /^(?=.{161})(.{130,159}\S(?=\s)|.{160}).*/su
-
-/** The beginning of a long answer, in one line. */
-export const firstWords = (text: string) => text.replace(FIRST_WORDS, '$1…').replaceAll(/\s+/g, ' ')
+/** The beginning of a long answer, in one line; a word of up to 30 letters stays whole. */
+export const firstWords = (text: string) =>
+  text.replace(/^(?=.{161})(.{130,159}\S(?=\s)|.{160}).*/su, '$1…').replaceAll(/\s+/g, ' ')
 
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)

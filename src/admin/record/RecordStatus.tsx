@@ -39,20 +39,18 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
   )
 }
 
-/** "24 Nov" */
+/** “24 Nov”, and a day as a record's other dates are written. */
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-/** As all moments of a record are shown, without the time. */
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
   const now = useNow()
-  if (answeredAt && answeredBy) {
+  if (answeredAt && answeredBy)
     return (
       <>
         Answered by <bdi>{answeredBy}</bdi>, {day.format(Date.parse(answeredAt))}
       </>
     )
-  }
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
   if (!dueAt) return 'Not answered'
   const left = Date.parse(dueAt) - now
