@@ -79,7 +79,7 @@ export class Timeline {
       const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
       if (value.removal && !isOld && !/remove|erase|release/.test(by))
         this.faults.push(`${by} removes ${id}, which nobody has asked for.`)
-      if (value.removal && !isHeld && /release/.test(by))
+      if (value.removal && !isHeld && by.includes('release'))
         this.faults.push(`${by} removes ${id}, which is listed.`)
       if (before.removal) this.faults.push(`${by} changes ${id}, which is being removed.`)
       if (value.revision !== before.revision + 1) this.faults.push(`${key} skips a revision.`)
