@@ -47,7 +47,7 @@ export async function add(
   const outcome = await kv.create(key, record)
   if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
-    const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
+    const { gone, state } = await readRemoval(collection, id)
     if (gone || state.removal) {
       await finishRemoval(collection, id, state.removal)
       const { isGivenUp } = (gone?.value ?? {}) as { isGivenUp?: boolean }
@@ -122,10 +122,18 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
   await eraseRemoved(collection, id)
 }
 
-/** Erases a removed record. This is read again: a restore may have put the record back. */
+/**
+ * Erases a removed record. The removal is read from the store, not from this instance's memory: a
+ * restore may have put the record back.
+ */
 export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
-  const { isRemoved, state } = await readCurrent(collection, id)
-  if (isRemoved) await finishRemoval(collection, id, state.removal)
+  const { gone, state } = await readRemoval(collection, id)
+  if (gone || state.removal) await finishRemoval(collection, id, state.removal)
+}
+
+async function readRemoval({ name }: Collection, id: string) {
+  const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
+  return { gone, state }
 }
 
 const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
@@ -150,8 +158,8 @@ export function changeState(
     await hint(collection.name, id, awaits ?? state.revision)
     if (!(await writeState(collection.name, id, state, row))) return undefined
     // A removal erases the state, so a first state may have come after it.
-    const isEarly = row.etag !== '' || awaits === 'removal'
-    if (isEarly || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
+    const mayBeLate = row.etag === '' && awaits !== 'removal'
+    if (!mayBeLate || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
     await kv.remove(stateKey(collection.name, id))
     return null
   })

@@ -123,6 +123,18 @@ describe('a removal', () => {
     expect(await kv.list(`rec/${things.name}/`)).toEqual([])
   })
 
+  test('is not repeated by an instance that saw it, once the record was restored', async () => {
+    const things = newThings()
+    const id = await addThing(things)
+    await remove(things, id)
+    expect(await read(things, id)).toBeNull()
+    await kv.remove(`gone/${things.name}/${id}`)
+    await kv.put(`rec/${things.name}/${id}`, recordOf(id))
+    await eraseRemoved(things, id)
+    expect(await kv.list(`rec/${things.name}/`)).toHaveLength(1)
+    expect(await kv.list(`gone/${things.name}/`)).toEqual([])
+  })
+
   test('happens only if its condition is true', async () => {
     const things = newThings()
     const id = await addThing(things)
