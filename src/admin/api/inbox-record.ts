@@ -33,9 +33,22 @@ export function previewOf(form: Form, record: InboxRecord): string {
   return name ? String(record[name]) : ''
 }
 
-/** The beginning of a long answer, in one line; a word of up to 30 letters stays whole. */
-export const firstWords = (text: string) =>
-  text.replace(/^(?=.{161})(.{130,159}\S(?=\s)|.{160}).*/su, '$1…').replaceAll(/\s+/g, ' ')
+const MOST_LETTERS = 160
+
+/** The beginning of a long answer, in one line; a last word of up to 30 letters stays whole. */
+export function firstWords(text: string): string {
+  // Whole characters; some take two places of a text.
+  const letters = [...text.slice(0, 2 * MOST_LETTERS + 2)]
+  if (letters.length <= MOST_LETTERS) return inOneLine(text)
+  const blank = letters
+    .slice(0, MOST_LETTERS + 1)
+    .join('')
+    .search(/\s\S{0,30}$/)
+  const end = blank < 0 ? letters.slice(0, MOST_LETTERS).join('') : text.slice(0, blank)
+  return `${inOneLine(end.trimEnd())}…`
+}
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 export function addressOfSender(form: Form, record: InboxRecord): string | undefined {
   const [name] = emailFields(form)
