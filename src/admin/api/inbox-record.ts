@@ -38,7 +38,7 @@ const MOST_LETTERS = 160
 /** The beginning of a long answer, in one line; a last word of up to 30 letters stays whole. */
 export function firstWords(text: string): string {
   // Whole characters; some take two places of a text.
-  const letters = [...text.slice(0, 2 * MOST_LETTERS + 2)]
+  const letters = Array.from(text.slice(0, 2 * MOST_LETTERS + 2))
   if (letters.length <= MOST_LETTERS) return inOneLine(text)
   const blank = letters
     .slice(0, MOST_LETTERS + 1)
