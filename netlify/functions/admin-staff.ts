@@ -10,7 +10,8 @@ import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readJson } from '#server/http/request.ts'
 import { mailInvite } from '#server/notifications/mail/people-mail.ts'
-import { invite, listMembers, removeMember, type Member } from '#server/staff/members.ts'
+import { addMember, listMembers, newInvitation } from '#server/staff/members.ts'
+import { readMember, removeMember, type Member } from '#server/staff/members.ts'
 
 /** Room for a browser's response. */
 const BODY_LIMIT_BYTES = 32 * 1_024
@@ -26,8 +27,9 @@ const actions: AdminActions = {
     POST: recently(async (request, _, session) => {
       const typed = await readJson(request, BODY_LIMIT_BYTES)
       const { name: by } = actorOf(session)
-      const { member, secret } = await invite(personIn(typed), by)
+      const { member, secret } = newInvitation(personIn(typed), by)
       await log(actorOf(session), 'invited', { collection: 'people', id: member.id })
+      await addMember(member)
       const link = `${new URL(request.url).origin}/admin/join#${member.id}.${secret}`
       const isMailed = await mailInvite(member, link)
       return json({ member: shown(member), link, isMailed } satisfies InviteAnswer)
@@ -35,8 +37,10 @@ const actions: AdminActions = {
   },
   one: {
     DELETE: recently(async (_, { id = '' }, session) => {
-      if (!(await removeMember(id))) throw new HttpError(404, 'There is no such person.')
+      const noSuchPerson = new HttpError(404, 'There is no such person.')
+      if (!(await readMember(id))) throw noSuchPerson
       await log(actorOf(session), 'removed', { collection: 'people', id })
+      if (!(await removeMember(id))) throw noSuchPerson
       return json({ ok: true })
     }),
   },

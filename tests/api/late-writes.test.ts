@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { invite, invited, listMembers, removeMember } from '#server/staff/members.ts'
+import {
+  addMember,
+  invited,
+  listMembers,
+  newInvitation,
+  removeMember,
+} from '#server/staff/members.ts'
 import { requestName } from '../request-name.ts'
 import {
   admin,
@@ -33,7 +39,8 @@ function whileLate(request: RegExp) {
 test('an invitation that lands late does not bring back a person who was removed', async () => {
   await listMembers()
   const land = whileLate(/^put people\//)
-  const { member, secret } = await invite({ name: 'Bo', email: 'bo@studio.test' }, 'Asha')
+  const { member, secret } = newInvitation({ name: 'Bo', email: 'bo@studio.test' }, 'Asha')
+  await addMember(member)
   expect(await removeMember(member.id)).toBe(true)
   await land()
   expect(await invited(member.id, secret)).toBeNull()
@@ -54,6 +61,16 @@ test('a “sign out everywhere” that lands late opens no session that a second
   const read = () => askRecords('contact-submissions', { headers: { cookie, ...ownPage } })
   expect((await read()).status).toBe(200)
   await everywhere()
+  await land()
+  expect((await read()).status).toBe(401)
+})
+
+test('a sign-in that lands late does not bring back a session that was ended', async () => {
+  const land = whileLate(/^put session\//)
+  const cookie = cookieOf(await askSession('login', { body: admin }))
+  const read = () => askRecords('contact-submissions', { headers: { cookie, ...ownPage } })
+  expect((await read()).status).toBe(200)
+  await askSession('logout', { headers: { cookie, ...ownPage } })
   await land()
   expect((await read()).status).toBe(401)
 })

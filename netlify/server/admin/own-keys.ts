@@ -1,3 +1,4 @@
+import type { Act } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { changeMember, type Member, type Passkey } from '#server/staff/members.ts'
@@ -18,34 +19,35 @@ export async function addKey(request: Request, member: Whose, response: unknown,
   const challenge = await spendChallenge(request, 'make')
   const made = await madePasskey(response, challenge, siteOf(request))
   if (!made) throw refusedPasskey()
-  await changed(own, (passkeys) => {
+  const withMade = (passkeys: Passkey[]) => {
     if (passkeys.length >= MOST_KEYS) throw new HttpError(409, `${MOST_KEYS} keys are enough.`)
-    return [
-      ...passkeys.filter(({ credential }) => credential !== made.credential),
-      { ...made, name },
-    ]
-  })
-  await log(own, 'key added', { collection: 'people', id: own.id })
+    const others = passkeys.filter(({ credential }) => credential !== made.credential)
+    return [...others, { ...made, name }]
+  }
+  await changed(own, withMade, 'key added')
 }
 
 /** What a person can do with one of their keys; 404 for any other. */
 export function ownKeys(member: Whose, key: string) {
   const own = itself(member)
-  const change = (to: (passkey: Passkey) => Passkey[]) =>
-    changed(own, (passkeys) => {
+  const change = (to: (passkey: Passkey) => Passkey[], act?: Act) => {
+    const withChanged = (passkeys: Passkey[]) => {
       if (!passkeys.some((one) => one.id === key)) throw noSuchKey()
       return passkeys.flatMap((one) => (one.id === key ? to(one) : [one]))
-    })
+    }
+    return changed(own, withChanged, act)
+  }
   return {
     rename: (name: string) => change((passkey) => [{ ...passkey, name }]),
-    async remove() {
-      await change(() => [])
-      await log(own, 'key removed', { collection: 'people', id: own.id })
-    },
+    remove: () => change(() => [], 'key removed'),
   }
 }
 
-async function changed({ id }: Member, to: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
+/** Changes a person's keys. What can't be done throws before the act is logged. */
+async function changed(own: Member, to: (passkeys: Passkey[]) => Passkey[], act?: Act) {
+  const { id } = own
+  to(own.passkeys)
+  if (act) await log(own, act, { collection: 'people', id })
   const kept = await changeMember(id, (one) => ({ ...one, passkeys: to(one.passkeys) }))
   if (!kept) throw noSuchKey()
 }

@@ -1,7 +1,7 @@
 import type { ChangedRecord, InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
-import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
+import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
@@ -65,22 +65,31 @@ export const removeRecord: RecordHandler = async (request, collection, id, who) 
   const isHere = (row: Row) => isHeldRow(row) === isHeld
   const row = await read(collection, id)
   if (!row || !isHere(row)) throw noSuchRecord(collection)
-  // Written first, so that nothing goes without an entry.
-  await log(who, 'deleted', aboutRecord(collection, id))
+  await logging(who, collection, id)('deleted')
   if (await remove(collection, id, isHere)) return json({ ok: true })
   throw noSuchRecord(collection)
 }
 
-const aboutRecord = ({ name }: Collection, id: string) => ({ collection: name, id })
+/**
+ * Logs each act on a record once. An act is logged before it is done: if it fails, a retry does it
+ * again, but an act that is done has nothing more to log.
+ */
+function logging(who: Actor, { name }: Collection, id: string) {
+  const logged = new Set<Act>()
+  return async (act: Act) => {
+    if (!logged.has(act)) await log(who, act, { collection: name, id })
+    logged.add(act)
+  }
+}
 
 /** Holds or lists a record. It is no error if the record is there already. */
 export const moving =
   (move: typeof hold, act: 'held' | 'released'): RecordHandler =>
   async ({ url }, collection, id, who) => {
     const isUndo = new URL(url).searchParams.get('undo') === 'yes'
-    const moved = isId(id) && (await move(collection, id, isUndo))
+    const logs = logging(who, collection, id)
+    const moved = isId(id) && (await move(collection, id, () => logs(act), isUndo))
     if (!moved) throw noSuchRecord(collection)
-    if (!moved.isUnchanged) await log(who, act, aboutRecord(collection, id))
     return json({ ok: true, ...moved } satisfies MovedAnswer)
   }
 
@@ -100,25 +109,29 @@ const BODY_LIMIT_BYTES = 64 * 1_024
 export const changeRecord: RecordHandler = async (request, collection, id, who) => {
   const change = changeIn(await readJson(request, BODY_LIMIT_BYTES))
   const show = await recordView(collection.form)
+  const logs = logging(who, collection, id)
   let earlier: State = UNTOUCHED
-  const row = await changeState(collection, id, (now) => {
+  const row = await changeState(collection, id, async (now) => {
     earlier = now.state
     if (isHeldRow(now)) throw noSuchRecord(collection)
-    if (change.note === undefined || change.version === now.state.version)
-      return after(change, now, who)
-    const { state } = show(now)
-    throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
+    if (change.note !== undefined && change.version !== earlier.version) {
+      const { state } = show(now)
+      throw new HttpError(409, 'Somebody else has changed this note.', { ...(state && { state }) })
+    }
+    const changed = after(change, now, who)
+    for (const act of actsIn(earlier, { ...earlier, ...changed })) await logs(act)
+    return changed
   })
   if (!row) throw noSuchRecord(collection)
-  if (!earlier.answeredAt !== !row.state.answeredAt) {
-    const act = row.state.answeredAt ? 'answered' : 'answer taken back'
-    await log(who, act, aboutRecord(collection, id))
-  }
-  const isNoted = row.state.version !== earlier.version
-  if (isNoted) await log(who, 'note', aboutRecord(collection, id))
   const isUnchanged = row.state.revision === earlier.revision
   const record = { ...(await readWhole(collection, row)), ...(isUnchanged && { isUnchanged }) }
   return json(record satisfies ChangedRecord)
+}
+
+function* actsIn(before: State, now: State): Generator<Act> {
+  if (!before.answeredAt && now.answeredAt) yield 'answered'
+  if (before.answeredAt && !now.answeredAt) yield 'answer taken back'
+  if (before.version !== now.version) yield 'note'
 }
 
 function changeIn(body: Record<string, unknown>): Change {

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '#api/admin-contract.ts'
 import { json } from '#server/http/answers.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { refuseCrossSite } from '#server/http/request.ts'
+import { isObject, refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
@@ -11,8 +11,8 @@ import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
- * A session is a sealed cookie and the record session/{sid} in the store. A logout removes the
- * record, which ends all copies of the cookie. Times are in milliseconds since 1970.
+ * A session is a sealed cookie and the record session/{sid} in the store. A logout marks
+ * the record as ended, which ends all copies of the cookie: a sign-in that lands late finds it there. Times are in milliseconds since 1970.
  */
 type Session = {
   sid: string
@@ -52,10 +52,12 @@ async function alive(request: Request, ageMs: number): Promise<LiveSession> {
     currentEpoch(),
     person ? readMember(person) : undefined,
   ])
-  if (!known || epoch !== current || member === null) throw unauthorized()
+  if (!isLive(known?.value) || epoch !== current || member === null) throw unauthorized()
   const session = { sid, iat, abs, epoch, person, isEmergency }
   return member ? { ...session, member } : session
 }
+
+const isLive = (value: unknown) => isObject(value) && value['isEnded'] !== true
 
 const unauthorized = () => new HttpError(401, 'Unauthorized')
 
@@ -83,7 +85,7 @@ export async function startSession(
   const now = Date.now()
   await endSession(request)
   const [sid, abs, epoch] = [newId(), now + ABSOLUTE_MS, await currentEpoch()]
-  await kv.put(sessionKey(sid), { abs, person: whose.person })
+  await kv.create(sessionKey(sid), { abs, person: whose.person })
   return seal(request, { sid, iat: now, abs, epoch, ...whose })
 }
 
@@ -106,10 +108,13 @@ export async function endSession(request: Request): Promise<Response> {
   // Not "storage", which has visitors' drafts and no record; not "cookies", one of which knows the browser.
   response.headers.set('Clear-Site-Data', '"cache"')
   const session = await cookie(request, response)
-  if (session.sid) await kv.remove(sessionKey(session.sid))
+  if (session.sid) await end(session.sid)
   session.destroy()
   return response
 }
+
+const end = (sid: string) =>
+  kv.change(sessionKey(sid), (value) => (isLive(value) ? { isEnded: true } : null))
 
 /** Ends every session, and forgets every browser but the one that asks. */
 export async function endEverySession(request: Request): Promise<Response> {

@@ -140,19 +140,19 @@ const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
   Promise.all(erasedKeys(name, id).map(kv.remove))
 
 /**
- * Changes a record's state and returns its row, or null. `change` may be called several times.
- * `awaits` is what the hint waits for: this change, or the removal.
+ * Changes a record's state and returns its row, or null. `change` may be called several times, each
+ * time right before its write. `awaits` is what the hint waits for: this change, or the removal.
  */
 export function changeState(
   collection: Collection,
   id: string,
-  change: (row: Row) => Partial<State>,
+  change: (row: Row) => Partial<State> | Promise<Partial<State>>,
   awaits?: 'removal',
 ): Promise<Row | null> {
   return untilWon(async () => {
     const row = await read(collection, id)
     if (!row) return null
-    const state = { ...row.state, ...change(row) }
+    const state = { ...row.state, ...(await change(row)) }
     if (JSON.stringify(state) === JSON.stringify(row.state)) return row
     state.revision = row.state.revision + 1
     await hint(collection.name, id, awaits ?? state.revision)

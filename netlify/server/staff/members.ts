@@ -78,8 +78,8 @@ export async function removeMember(id: string): Promise<boolean> {
 /** An invitation has a secret that is shown once, and is good for a day and one use. */
 const INVITED_MS = DAY_MS
 
-/** Invites somebody; only the answer has the secret. */
-export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {
+/** Somebody who is invited once `addMember` has stored them; only this answer has the secret. */
+export function newInvitation(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {
   const { secret, digest } = newSecret()
   const now = Date.now()
   const member: Member = {
@@ -90,9 +90,10 @@ export async function invite(who: Pick<Member, 'name' | 'email'>, invitedBy: str
     invitedAt: new Date(now).toISOString(),
     invite: { digest, until: now + INVITED_MS },
   }
-  await kv.create(ROOT + member.id, member)
   return { member, secret }
 }
+
+export const addMember = (member: Member) => kv.create(ROOT + member.id, member)
 
 /** The person whom this secret invites now; null for any other. */
 export async function invited(id: string, secret: string): Promise<Member | null> {

@@ -12,11 +12,19 @@ import { listUnlessChanged, reserveUnique } from './unique-answer.ts'
 /** `isUnchanged`: it was there already. */
 type Moved = { id: string; isUnchanged?: true }
 
+/** Called before a record moves, perhaps more than once. */
+type Begin = () => Promise<unknown>
+const silently: Begin = () => Promise.resolve()
+
 /**
  * Lists a held submission as new and returns its id; null if there is no such record. If another
  * record has its unique answer, that one stays listed, and the held one is removed.
  */
-export const release = (collection: Collection, id: string): Promise<Moved | null> =>
+export const release = (
+  collection: Collection,
+  id: string,
+  begin = silently,
+): Promise<Moved | null> =>
   untilWon(async () => {
     const current = await readCurrent(collection, id)
     const row = rowOf(current)
@@ -27,6 +35,7 @@ export const release = (collection: Collection, id: string): Promise<Moved | nul
       await enqueueUnlessDone(ref)
       return { id, isUnchanged: true }
     }
+    await begin()
     const winner = await winnerOf(collection, current.record, row.state.revision)
     if (winner !== id) {
       // Asked last: both would be lost if the other was deleted meanwhile.
@@ -71,14 +80,16 @@ async function winnerOf(
 export async function hold(
   collection: Collection,
   id: string,
+  begin = silently,
   isUndo = false,
 ): Promise<Moved | null> {
   let same: Pick<Moved, 'isUnchanged'> = {}
   const byHand = { isHeld: true, heldAt: new Date(Date.now()).toISOString() }
   const bySignals = { isHeld: undefined, heldAt: undefined }
-  const held = await changeState(collection, id, (now) => {
+  const held = await changeState(collection, id, async (now) => {
     same = isHeldRow(now) ? { isUnchanged: true } : {}
     if (same.isUnchanged) return {}
+    await begin()
     return isUndo && now.submission.signals ? bySignals : byHand
   })
   return held && { id, ...same }
