@@ -55,7 +55,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
   // The site's own daily message has a signature, and is stored in a list of its own.
   return asCanary(form, key, request.headers.get(SIGNATURE))
-    .then((one) => receive(one.form, { typed, key, isCanary: one.isCanary }, context))
+    .then((one) => receive(one, { typed, key }, context))
     .catch(inWordsOf(form))
 }
 
@@ -64,13 +64,11 @@ type Sent = {
   key: string | null
   /** A browser sent it without script, so without a bot check. */
   isNative?: true
-  /** The site sent it to itself. */
-  isCanary?: boolean
 }
 
 async function receive(
   form: Form,
-  { typed, key, isNative, isCanary }: Sent,
+  { typed, key, isNative }: Sent,
   context: Context,
 ): Promise<Response> {
   const { answers, errors } = check(await asOffered(form), typed)
@@ -97,11 +95,11 @@ async function receive(
     if (prior?.record === 'stored') return { prior, reasons: [] }
     if (token === 'none') return { prior, reasons: [NO_BOT_CHECK] }
     if (!token) throw refused(form)
-    const faults =
-      form === canary
-        ? await faultsOfBotCheck(form, context.url.hostname)
-        : await spend(token, attempt)
-    return { prior, reasons: isCanary ? [CANARY_SIGNAL, ...faults] : faults }
+    if (form !== canary) return { prior, reasons: await spend(token, attempt) }
+    return {
+      prior,
+      reasons: [CANARY_SIGNAL, ...(await faultsOfBotCheck(form, context.url.hostname))],
+    }
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
     admit(),

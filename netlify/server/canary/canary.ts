@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -23,17 +24,19 @@ const FLIGHT_MS = MINUTE_MS
 export const sign = (key: string): Promise<string> => keyedHash('canary', key)
 
 /**
- * Whether this is a canary, and the form that takes it: `canary` while its check is under way. One
- * that comes later is held among the messages, so nobody is told. A forged one costs no storage
- * request.
+ * The form that takes this message: `canary` if its check has sent it. Throws 409 if that check is
+ * over: nobody waits for the message. A forged signature costs no storage request.
  */
-export async function asCanary(form: Form, key: string | null, signature: string | null) {
-  if (form !== contact || !key || !signature || !(await isSigned(key, signature))) {
-    return { form, isCanary: false }
-  }
+export async function asCanary(
+  form: Form,
+  key: string | null,
+  signature: string | null,
+): Promise<Form> {
+  if (form !== contact || !key || !signature || !(await isSigned(key, signature))) return form
   const isYoung = Math.abs(Date.now() - createdAtOf(key)) <= FLIGHT_MS
   const check = isYoung ? await readCheck() : null
-  return { form: check?.isUnderWay && check.key === key ? canary : form, isCanary: true }
+  if (check?.isUnderWay && check.key === key) return canary
+  throw new HttpError(409, 'This check of the site is over.')
 }
 
 async function isSigned(key: string, signature: string): Promise<boolean> {

@@ -34,7 +34,6 @@ const words: Readonly<Record<string, readonly [short: string, sentence: string]>
     'The day’s room for files was used up, so the resume was not kept. The sender was asked to mail it.',
   ],
   'by hand': ['marked as spam', 'Somebody at the studio marked it as spam.'],
-  canary: ['sent by the site', 'The site’s daily message to itself, which came late. Delete it.'],
   'other bot check': [
     'older bot check',
     'It passed the bot check that was set before; the page had been open since then.',
