@@ -30,28 +30,41 @@ export async function noteWaiting(ref: RecordRef, signals: readonly string[]): P
 
 const READS_AT_ONCE = 64
 
+/** The last mail's time, and the keys that the last mails have counted: a repeat marks its record again. */
+type LastMail = { at: number; told: readonly string[] }
+const LAST = 'waiting-mail'
+const MOST_TOLD = 500
+
 /** One mail for all that came since the last one. Housekeeping calls it once an hour. */
 export async function tellWaiting(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
   const keys = await kv.list(WAITING)
-  if (keys.length === 0 || !(await takeHour())) return
+  const hour = keys.length > 0 && (await takeHour())
+  if (!hour) return
   const found = await pMap(keys, async (key) => ({ key, is: await whatIs(refAt(key)) }), {
     concurrency: READS_AT_ONCE,
   })
   const due = found.filter(({ is }) => is !== 'coming')
-  const names = due.flatMap(({ is }) => (typeof is === 'string' ? [] : [is.held]))
+  const names = due.flatMap(({ key, is }) =>
+    typeof is === 'string' || hour.told.includes(key) ? [] : [is.held],
+  )
   const mail = names.length > 0 && (await waitingMail(names, refAt(due[0]?.key ?? '')))
   const isTold = !mail || (await mailOut(mail, settings)).ok
-  if (isTold) await removeAll(due.map(({ key }) => key))
+  if (!isTold) return
+  const over = due.map(({ key }) => key)
+  await changeLast(({ at, told }) => ({ at, told: [...told, ...over].slice(-MOST_TOLD) }))
+  await removeAll(over)
 }
 
 /** Null if a mail was sent within the hour, or another process sends it. */
 const takeHour = () =>
-  kv.change('waiting-mail', (value) => {
-    const { at = 0 } = (value ?? {}) as { at?: number }
-    return Math.abs(Date.now() - at) < HOUR_MS ? null : { at: Date.now() }
-  })
+  changeLast(({ at, told }) =>
+    Math.abs(Date.now() - at) < HOUR_MS ? null : { at: Date.now(), told },
+  )
+
+const changeLast = (to: (last: LastMail) => LastMail | null) =>
+  kv.change(LAST, (value) => to({ at: 0, told: [], ...(value as Partial<LastMail> | undefined) }))
 
 /** The form of a held record, by its name. It is over for one that was removed or released since. */
 async function whatIs({ name, id }: RecordRef): Promise<{ held: string } | 'coming' | 'over'> {

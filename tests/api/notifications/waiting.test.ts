@@ -88,6 +88,16 @@ test.each(['waiting', 'rec'])('a message whose %s is first not written is told',
   expect(mails().map(({ subject }) => subject)).toEqual(['1 message waits, held'])
 })
 
+test('a message that is sent again after its mail is not counted again', async () => {
+  const own = { ...message, message: 'Once' }
+  await sendNatively(contact, own)
+  await runFor(1)
+  expect((await sendNatively(contact, own)).status).toBe(303)
+  await sendNatively(contact, { ...message, message: 'Twice' })
+  await runFor(3)
+  expect(mails().map(({ subject }) => subject)).toEqual(Array(2).fill('1 message waits, held'))
+})
+
 test('a message whose mark is there before it is told', async () => {
   let isEarly = true
   const putBack = interceptStorage((storage) => async (input, init) => {
