@@ -16,6 +16,7 @@ import { hold } from '#server/submissions/release.ts'
 import { createdAtOf, idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { forget, rowTexts } from './rows.ts'
 import { useOwnStudio } from '../own-studio.ts'
+import { requestName } from '../request-name.ts'
 import { runs } from '../runs.ts'
 import { dieAt, interceptStorage, requestsOf, useStudio } from './studio.ts'
 
@@ -106,6 +107,34 @@ test('leftovers of every kind and age are swept within a day of runs', async () 
     `hint/${messages.name}/-`,
   ])
   expect(await faults()).toEqual([])
+})
+
+test.each([
+  ['removes the old chunk', /^delete rows/],
+  ['names the new chunk', /^put rows\/[^/]+\/manifest/],
+])('a run that dies before it %s leaves a deleted answer for minutes', async (_, request) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [, id] = [
+    await addOne(messages, now - 3 * HOUR),
+    await addOne(messages, now - 4 * HOUR, 'Gone'),
+  ]
+  await tidy()
+  expect(await rowTexts(messages.name)).toContain('Gone')
+  await changeState(messages, id, () => ({ note: 'a note' }))
+  const removes = request.source.includes('delete')
+  if (removes) await remove(messages, id)
+  let isDead = false
+  const revive = interceptStorage((storage) => async (input, init) => {
+    isDead ||= request.test(requestName(input, init))
+    if (isDead) throw new TypeError('The process is dead.')
+    return storage(input, init)
+  })
+  await tidy()
+  revive()
+  expect(isDead).toBe(true)
+  if (!removes) await remove(messages, id)
+  await keepFor(20 * MINUTE)
+  expect(await rowTexts(messages.name)).not.toContain('Gone')
 })
 
 test('a run killed at any step, and two runs at once, do no harm', async () => {

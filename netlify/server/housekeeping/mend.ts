@@ -7,7 +7,7 @@ import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
 import { isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { DAY_MS, HOUR_MS } from '#server/storage/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
@@ -31,8 +31,8 @@ export type Faults = {
 export type OwnClaim = { key: ClaimKey; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
-/** Chunks older than this that no manifest names are leftovers. */
-const UNNAMED_AFTER_MS = HOUR_MS
+/** A fold names its chunks within seconds; the margin is for wrong clocks. Later, they are leftovers. */
+const UNNAMED_AFTER_MS = 10 * MINUTE_MS
 
 /**
  * Mends the faults that a check found. A listing only says where to look: before a record is
@@ -60,19 +60,22 @@ export async function heldTooLong(): Promise<(row: Row) => boolean> {
 const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
   pMap(all, act, { concurrency: CHANGES_AT_ONCE })
 
-/** Removes chunks that no manifest names or is about to name; returns how many. */
-export async function sweepChunks({ name }: Collection): Promise<number> {
+/**
+ * Removes chunks that no manifest names or is about to name. `left` are too young for that; they may
+ * hold removed records, so a run must come back for them.
+ */
+export async function sweepChunks({ name }: Collection) {
   // The manifest is read after the listing, so that it names every listed chunk that is in use.
   const keys = await kv.list(rowsKey(name, ''))
   const tiles = (await readManifest(name))?.tiles
-  if (!tiles) return 0
+  if (!tiles) return { swept: 0, left: 0 }
   const named = new Set(chunkNames(tiles).map((one) => rowsKey(name, one)))
   // A name without a time, as of the manifest, gives NaN and stays.
-  const isOld = (key: string) =>
-    Date.now() - Number(key.slice(rowsKey(name, '').length).split('-')[0]) > UNNAMED_AFTER_MS
-  const unnamed = keys.filter((key) => !named.has(key) && isOld(key))
-  await atOnce(unnamed, kv.remove)
-  return unnamed.length
+  const timeIn = (key: string) => Number(key.slice(rowsKey(name, '').length).split('-')[0])
+  const unnamed = keys.filter((key) => !named.has(key) && timeIn(key) > 0)
+  const over = unnamed.filter((key) => Date.now() - timeIn(key) > UNNAMED_AFTER_MS)
+  await atOnce(over, kv.remove)
+  return { swept: over.length, left: unnamed.length - over.length }
 }
 
 /** Keys with a moment in them, and how many days after it they go. */

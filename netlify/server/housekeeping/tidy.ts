@@ -56,8 +56,9 @@ async function refresh(run: Run, list: Collection, foldingMs: number): Promise<v
   await Promise.all([
     attempt(run, () => keepRecent(list)),
     attempt(run, async () => {
-      const swept = await sweepChunks(list)
+      const { swept, left } = await sweepChunks(list)
       run.report.swept += swept
+      run.report.left += left
     }),
   ])
 }
