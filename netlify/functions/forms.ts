@@ -85,7 +85,7 @@ async function receive(
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
-  /** Spends a token on new attempts only: a stored attempt has passed the bot check. */
+  /** Finds the earlier attempt, and spends the token unless that one is stored. */
   async function admit() {
     const prior = await attemptStatus(collection, attempt)
     if (prior) {
@@ -107,9 +107,9 @@ async function receive(
   )
   if (prior?.record === 'stored') return storedBefore(form, collection, prior.claim)
   const seen = signalsOf(form, { honeypot, key, visit })
-  // An earlier try has asked already, and its claim says the answer.
-  const isAsked = prior?.record === 'missing'
-  const isKept = isAsked || !file || (await hasRoomForFile(attempt, file.byteLength))
+  // An earlier try has asked already, and the signals of its claim say the answer.
+  const isDecided = prior?.record === 'missing'
+  const isKept = isDecided || !file || (await hasRoomForFile(attempt, file.byteLength))
   const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
   const isFirstOfNetwork = visit.recent === 1
   const received = { answers, digest, signals, file, isFirstOfNetwork }

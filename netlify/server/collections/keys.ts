@@ -3,7 +3,7 @@
  *
  *     rec/<name>/<id>      erased  one immutable record; <id>.held if it came with signals
  *     file/<name>/<id>     erased  its file, if it has one; written before the record
- *     state/<name>/<id>    erased  what the studio did with it, and its removal: all that changes
+ *     state/<name>/<id>    erased  what the studio did with it, and the mark of its removal
  *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   erased  a notification was given up
  *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/waiting.ts)
@@ -11,15 +11,17 @@
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
  *     pending/<name>/…     later   something is to be sent: the next try finds nothing to send
- *     gone/<name>/<id>     stays   it was removed, also once its state is erased
+ *     gone/<name>/<id>     stays   proof of the removal: its mark goes with the state
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
- * `remove` in records.ts marks the state, then writes `gone/` and erases at once. Housekeeping does
- * the rest within minutes: a fold writes rows without the record (rows/fold.ts), `keepRecent`
- * writes the newest (recent.ts), and `mend` erases what a crash left (housekeeping/mend.ts). A hint
- * or a marker of `pending/` has an id and a time, and may stay for hours. Mails that were sent and
- * backups keep the record.
+ * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
+ * of housekeeping, which comes within five minutes (housekeeping/tidy.ts). Its fold finds the hint,
+ * writes rows without the record and removes the old file (rows/fold.ts); `keepRecent` writes the
+ * newest records anew (recent.ts); a file that a crash left goes ten minutes after it was written,
+ * and `mend` erases keys that a crash left (housekeeping/mend.ts). A hint, a marker of `pending/` or
+ * a count of mails in `window/` has an id and a time, and may stay for hours; `log-head/` has the
+ * last act of each person. Mails that were sent and backups keep the record.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */

@@ -52,6 +52,7 @@ export function list(collection: Collection, request: ListRequest): Promise<List
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
       statusCounts(view.segments, due?.overdue ?? null),
     ])
+    // A search says how far it has come by itself.
     return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
   })
 }
@@ -129,21 +130,21 @@ function* inOrder(
 }
 
 async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Page> {
-  const begin = after?.id ?? ''
-  const start = begin > filter.after ? begin : filter.after
-  const page = { after: start, most: limit + 1 }
+  const cursor = after?.id ?? ''
+  const from = cursor > filter.after ? cursor : filter.after
+  const page = { after: from, most: limit + 1 }
   const counted = await Promise.all(
     view.segments.map(async (segment) => ({ segment, count: await filter.count(segment) })),
   )
-  const left = counted.filter(({ segment, count }) => segment.span.to > start && count > 0)
+  const left = counted.filter(({ segment, count }) => segment.span.to > from && count > 0)
   const found: { id: string; row: () => Row }[] = []
   // Counted records may be gone when they are read, which leaves room for more.
   while (found.length < page.most && left[0] && left[0].segment.span.from < view.to) {
-    const next = left.splice(0, enough(left, begin, page.most))
+    const next = left.splice(0, enough(left, cursor, page.most))
     const read = next.map(({ segment }) => segment.rows(filter.isHeld, page))
     for (const rows of await Promise.all(read)) {
       const all = rows.ids.map((id, index) => ({ id, index, row: () => rows.row(index) }))
-      found.push(...all.filter(({ id, index }) => id > start && matchesFilter(rows, index, filter)))
+      found.push(...all.filter(({ id, index }) => id > from && matchesFilter(rows, index, filter)))
     }
   }
   // The page ends before the first missing record.
@@ -161,13 +162,13 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
 /** How many segments a page needs, by their counts. */
 function enough(
   counted: readonly { segment: Segment; count: number }[],
-  begin: string,
+  cursor: string,
   most: number,
 ): number {
   let rows = 0
   const last = counted.findIndex(({ segment, count }) => {
     // Some rows of the page's first segment may lie before it.
-    if (begin === '' || segment.span.from > begin) rows += count
+    if (cursor === '' || segment.span.from > cursor) rows += count
     return rows >= most
   })
   return last === -1 ? counted.length : last + 1

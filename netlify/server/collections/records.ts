@@ -10,7 +10,7 @@ import { keep, readCurrent, rowOf } from './current.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, writeState, type State } from './state.ts'
 
-/** Tiles take records from two hours on; the margin is for slow writes and wrong clocks. */
+/** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * MINUTE_MS
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */
@@ -68,7 +68,7 @@ export const read = async (collection: Collection, id: string): Promise<Row | nu
 
 /**
  * False if no such record matches, or somebody else removed it first. It is marked in its state by
- * compare-and-set, and counts as removed from then on: what is released meanwhile does not go.
+ * compare-and-set, and counts as removed from then on. A record that is released meanwhile stays.
  */
 export async function remove(
   collection: Collection,
@@ -88,7 +88,7 @@ export async function remove(
   if (marked?.state.removal !== removal) return false
   try {
     const isOwn = await finishRemoval(collection, id, removal)
-    // A run that began before this may have kept rows with it.
+    // A run that began before this may have kept rows with it, so there is another.
     await tidyNext()
     return isOwn
   } catch {
@@ -100,7 +100,7 @@ export async function remove(
 /** Rows hold answers too: the next housekeeping run rebuilds them. */
 const tidyNext = () => kv.put(DUE, { at: 0 })
 
-/** True unless another removal than this one was faster. */
+/** False if the removal of somebody else came first. */
 async function finishRemoval({ name }: Collection, id: string, removal?: string): Promise<boolean> {
   const gone = { at: Date.now(), removal }
   const found = await kv.create(goneKey(name, id), gone)
@@ -108,7 +108,7 @@ async function finishRemoval({ name }: Collection, id: string, removal?: string)
   return found === 'created' || (found.value as Partial<typeof gone> | null)?.removal === removal
 }
 
-/** Erases leftovers of a record that never came; its removal then stops a late completion. */
+/** Gives up an id that has a file but no record: a request that adds it later finds `gone/`. */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
@@ -157,7 +157,7 @@ export function changeState(
     state.revision = row.state.revision + 1
     await hint(collection.name, id, awaits ?? state.revision)
     if (!(await writeState(collection.name, id, state, row))) return undefined
-    // A removal erases the state, so a first state may have come after it.
+    // If this was the first state, a removal may have erased the record before it.
     const mayBeLate = row.etag === '' && awaits !== 'removal'
     if (!mayBeLate || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
     await kv.remove(stateKey(collection.name, id))

@@ -16,7 +16,7 @@ export const OLDEST = '~'
 export const isWithin = ({ from, to }: Span, id: string) => id >= from && id < to
 
 const DIGITS = 13
-/** With more entries before the span, a longer prefix is listed. */
+/** A listing begins at a prefix. After this many entries before the span it begins anew, one digit on. */
 const LONG = 1_000
 
 /** The entries are complete up to the id `to`. */

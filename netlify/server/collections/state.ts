@@ -16,7 +16,7 @@ export type State = {
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean
-  /** The id of its removal. The record counts as removed, and the key `gone/` follows. */
+  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
   removal?: string
   /** Counts the changes of the note. */
   version: number

@@ -8,8 +8,8 @@ import { isSealed, seal, storeKeys, unseal } from './seal.ts'
 
 /**
  * The one door to Netlify Blobs: strong reads, short retries, sealed values, and writes that succeed
- * only if the value is certainly there. Everything else throws StorageDown. No other file imports
- * @netlify/blobs.
+ * only if the value is certainly there. A lost race is returned; a failure throws StorageDown. No
+ * other file imports @netlify/blobs.
  */
 
 /**
@@ -102,7 +102,8 @@ async function write(key: string, value: unknown, condition: Condition) {
   const by = randomUUID()
   const before = 'onlyIfMatch' in condition ? writesAt.get(condition.onlyIfMatch) : []
   const answer = await set(key, JSON.stringify({ by, before, value }), condition)
-  // The client reports every status but 412 as success; only an etag proves that the write landed.
+  // Of a conditional write the client reports every status but 412 as success, so only an etag
+  // proves that it landed. An unconditional one throws.
   if (answer.modified && answer.etag) return { landed: true } as const
   // Refused, or an earlier answer got lost: the value there shows whether this write won.
   const found = await get(key)

@@ -11,8 +11,8 @@ import type { Claim, FoundClaim } from './claim.ts'
 import { keyOfAnswer, reserveUnique } from './unique-answer.ts'
 
 /**
- * An earlier request of this attempt: its claim, and the state of the claim's record. Another attempt
- * with the same unique answer may have stored the record.
+ * An earlier request of this attempt: its claim, and the state of the claim's record. `others`:
+ * another attempt with the same unique answer stored it.
  */
 type AttemptStatus = { claim: FoundClaim; record: 'stored' | 'others' | 'missing' | 'removed' }
 
@@ -67,6 +67,7 @@ export async function storeSubmission(
     if (uniqueKey && isReserved) await giveBack(uniqueKey, fresh)
     return { id: claim.id, digest: claim.digest, signals: claim.signals, isDuplicate: false }
   }
+  // There is nothing to reserve, or it was reserved just now.
   const isOwn = uniqueKey === null || claim.signals.length > 0 || (isReserved && claim === fresh)
   return untilWon(async () => {
     const own = { claim, isOthers: false }
@@ -82,7 +83,7 @@ export async function storeSubmission(
     // A retry must find the record that this attempt has completed.
     const { id } = winner.claim
     if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
-    // Its own record may have been removed since; another's must exist now.
+    // If its own record was removed meanwhile, it was stored all the same; another's must exist.
     if (outcome === 'removed' && winner.isOthers) return undefined
     return { id, digest, signals: winner.claim.signals, isDuplicate }
   })

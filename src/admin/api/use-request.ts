@@ -70,8 +70,8 @@ const LONGEST_WAIT_S = 60
 /**
  * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
  * may succeed; a 503 after the time that it names, then more and more seldom. The old result stays
- * until the new one comes; `isOther` means that it belongs to another key, and `isStale` that, or
- * that it is `kept`, an earlier result.
+ * until the new one comes: `isOther` if it belongs to another key, `isStale` also if it was `kept`
+ * from an earlier visit and is being read anew.
  */
 export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kept?: T) {
   const [attempt, setAttempt] = useState(0)
@@ -91,7 +91,7 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
         },
         (error: unknown) => {
           if (!isWanted) return
-          // `patience.ts` has already waited.
+          // `patience.ts` has repeated such a call already.
           const wait = refusalIn(error).indexed ? undefined : waitOf(error)
           const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
           setState((now) => ({ ...now, sent, failure }))

@@ -26,7 +26,7 @@ export function useRecords(source: RecordSource) {
   useEffect(() => {
     if (result && !isStale && !after && !search) keptPages.set(name, result)
   }, [result, isStale, after, search, name])
-  // Held and other rows have different actions. After a failure no row of another view stays.
+  // Old rows stay while new ones load, but never held ones as others, and none after a failure.
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined
 

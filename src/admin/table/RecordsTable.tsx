@@ -17,7 +17,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   const { form } = list.source
   const route = useRoute()
   const addressOf = recordAddresses(route)
-  const heads = useInSight<HTMLTableRowElement>(route.sort ?? 'usual', '[aria-sort]')
+  const heads = useInSight<HTMLTableRowElement>(route.sort ?? 'default', '[aria-sort]')
   const isDense = useStore(denseRows.$isOn)
   const areAll = selected.length === records.length
   return (

@@ -16,7 +16,10 @@ export const beginAttempt = (began: number, answers = ''): Attempt => ({
 export const touchedAt = (element: HTMLElement) =>
   Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 
-/** Changed answers are a new submission, which keeps the start time of the old one. */
+/**
+ * The attempt for these answers: the last one if it sent them, or has sent nothing yet. Other answers
+ * are a new submission, which keeps the start time of the old one.
+ */
 export const attemptWith = (answers: string, last: Attempt): Attempt =>
   last.answers === answers || last.answers === ''
     ? { ...last, answers }

@@ -14,7 +14,7 @@ export function useSending(form: Form) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
 
-  // The first caller restores the draft: a key event may come before the effect.
+  // The first caller restores the draft with its attempt: a key event may come before the effect.
   const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
 
   useEffect(() => {

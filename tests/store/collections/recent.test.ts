@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { listSpan, NEWEST } from '#server/collections/spans.ts'
-import { coverableFrom, forgetManifest } from '#server/collections/rows/manifest.ts'
+import { newestTiled, forgetManifest } from '#server/collections/rows/manifest.ts'
 import { keepRecent, loadRecent } from '#server/collections/recent.ts'
 import { rowAt } from '#server/collections/current.ts'
 import type { Collection } from '#server/collections/collection.ts'
@@ -57,7 +57,7 @@ describe('the file of recent rows', () => {
 
   /** Removes all young records and updates the file. */
   async function forgetRecentOf(things: Collection) {
-    const { keys } = await listSpan(things, { from: NEWEST, to: coverableFrom() })
+    const { keys } = await listSpan(things, { from: NEWEST, to: newestTiled() })
     for (const key of keys) await remove(things, idOf(key))
     expect(writes(await askedIn(() => keepRecent(things)))).toHaveLength(1)
   }

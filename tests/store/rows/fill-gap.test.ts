@@ -9,7 +9,7 @@ import { recordsToFold } from '#server/collections/rows/fold.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { changeState, remove } from '#server/collections/records.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
-import { coverableFrom, type Tile } from '#server/collections/rows/manifest.ts'
+import { newestTiled, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/chunk.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -53,7 +53,7 @@ describe('a gap', () => {
     const [, noted = '', gone = '', last = ''] = ids
     await changeState(things, noted, () => ({ note: 'x' }))
     await remove(things, gone)
-    const { tiles, ...rest } = await fill(things, [gap(coverableFrom())])
+    const { tiles, ...rest } = await fill(things, [gap(newestTiled())])
     expect(rest).toEqual({ index: 0, replaced: 1 })
     expect(await idsIn(things, tiles)).toEqual([[noted, last]])
     const [chunks] = tiles.flatMap((tile) => tile.chunks ?? [])
@@ -67,7 +67,7 @@ describe('a gap', () => {
     await readHints(things.name)
     const id = await addThing(things, 3)
     await kv.put(`rec/${things.name}/${newId(clock.now - 4 * HOUR)}`, 'x')
-    const { tiles } = await fill(things, [gap(coverableFrom())])
+    const { tiles } = await fill(things, [gap(newestTiled())])
     expect(await idsIn(things, tiles)).toEqual([[id]])
   })
 
@@ -76,7 +76,7 @@ describe('a gap', () => {
     await readHints(things.name)
     const ids: string[] = []
     for (let ago = 3; ago < 13; ago++) ids.push(await addThing(things, ago))
-    const from = coverableFrom()
+    const from = newestTiled()
     const [older] = await makeTiles(things, { from: at(20), to: OLDEST }, [])
     if (!older) throw new Error('It was made.')
     const { tiles, replaced } = await fill(things, [gap(from), older])
@@ -127,7 +127,7 @@ describe('the open part', () => {
     expect(await withOpenPart(things, tiles, [])).toEqual(tiles)
     const ids = { young: newId(clock.now), old: newId(clock.now - 3 * HOUR) }
     expect(await withOpenPart(things, tiles, [{ id: ids.young }])).toEqual(tiles)
-    const more = [gap(coverableFrom()), ...tiles]
+    const more = [gap(newestTiled()), ...tiles]
     expect(await withOpenPart(things, tiles, [{ id: ids.old }])).toEqual(more)
     await addThing(things, 1)
     expect(await withOpenPart(things, tiles, [])).toEqual(tiles)
@@ -138,7 +138,7 @@ describe('the open part', () => {
   test('needs nothing if a tile already covers it', async () => {
     const things = newThings()
     await addThing(things, 3)
-    for (const from of [coverableFrom(), at(1)]) {
+    for (const from of [newestTiled(), at(1)]) {
       const asked = await askedIn(async () =>
         expect(await withOpenPart(things, [gap(from)], [])).toEqual([gap(from)]),
       )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   chunkNames,
-  coverableFrom,
+  newestTiled,
   forgetManifest,
   openFrom,
   readManifest,
@@ -25,7 +25,7 @@ const key = (name: string) => `rows/${name}/manifest`
 const tilesOf = async (name: string) => (await readManifest(name))?.tiles
 
 test('the open part has the last two hours, and one hour more for fast clocks', () => {
-  expect(createdAtOf(coverableFrom())).toBe(clock.now - 2 * HOUR)
+  expect(createdAtOf(newestTiled())).toBe(clock.now - 2 * HOUR)
   expect(createdAtOf(openFrom())).toBe(clock.now + HOUR)
 })
 
@@ -71,7 +71,7 @@ describe('a manifest', () => {
     await kv.put(key(name), value)
     expect(await readManifest(name)).toBeNull()
     await forgetManifest(name)
-    expect(await tilesOf(name)).toEqual([{ from: coverableFrom(), chunks: null }])
+    expect(await tilesOf(name)).toEqual([{ from: newestTiled(), chunks: null }])
   })
 })
 
@@ -79,13 +79,13 @@ describe('a rebuild', () => {
   test('covers all ids that were ever in a tile or may be in one now', async () => {
     const { name } = newThings()
     await forgetManifest(name)
-    const first = coverableFrom()
+    const first = newestTiled()
     expect(await tilesOf(name)).toEqual([{ from: first, chunks: null }])
     clock.now += HOUR
     await forgetManifest(name)
-    expect(await tilesOf(name)).toEqual([{ from: coverableFrom(), chunks: null }])
+    expect(await tilesOf(name)).toEqual([{ from: newestTiled(), chunks: null }])
     // A clock that goes back does not make covered ids open again.
-    const covered = coverableFrom()
+    const covered = newestTiled()
     clock.now -= HOUR
     await forgetManifest(name)
     expect(await tilesOf(name)).toEqual([{ from: covered, chunks: null }])

@@ -27,7 +27,7 @@ const REMOVALS_AT_ONCE = 16
 const RESERVE_MS = 1_500
 
 /** A run takes the open part in once, since new records may come all the time. */
-type Run = { isTime: () => boolean; isOpenTaken: boolean }
+type Run = { isTime: () => boolean; hasTakenOpen: boolean }
 
 /**
  * Brings the rows up to date within `ms`; true once nothing is left to do. Each portion is one
@@ -35,7 +35,7 @@ type Run = { isTime: () => boolean; isOpenTaken: boolean }
  */
 export async function fold(collection: Collection, ms = 3_000): Promise<boolean> {
   const end = performance.now() + Math.min(ms, timeLeft() - RESERVE_MS)
-  const run = { isTime: () => performance.now() < end, isOpenTaken: false }
+  const run = { isTime: () => performance.now() < end, hasTakenOpen: false }
   while (run.isTime()) {
     try {
       if (await foldPortion(collection, run)) return true
@@ -58,7 +58,7 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   const hints = await readHints(name)
   if (!hints) return false
   const { current, skipped, read } = recordsToFold(collection, hints)
-  const takesOpen = !run.isOpenTaken && !hasUncounted(manifest.tiles)
+  const takesOpen = !run.hasTakenOpen && !hasUncounted(manifest.tiles)
   const tiles = takesOpen ? await withOpenPart(collection, manifest.tiles, hints) : manifest.tiles
   const first = unindexedAmong(tiles)
   const next =
@@ -90,7 +90,7 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
   }
   await removeUnnamed(name, manifest.tiles, made)
   await removeDone(collection, hints, current, made)
-  run.isOpenTaken ||= takesOpen
+  run.hasTakenOpen ||= takesOpen
   return !isMore && skipped.size === 0 && unindexedAmong(made) === -1
 }
 

@@ -8,11 +8,11 @@ import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { readCurrent, readSome, rowOf, type Current } from '../current.ts'
 import type { Changes } from '../row.ts'
 import { entriesIn, isWithin, type Span } from '../spans.ts'
-import { coverableFrom, forgetManifest, openFrom } from './manifest.ts'
+import { newestTiled, forgetManifest, openFrom } from './manifest.ts'
 
 /**
  * A hint says "read this record again". It is written before each change of a record, so that no
- * reader trusts an older row. It has landed once the change is in the store. Only then is it
+ * reader trusts an older row. A change has landed once it is in the store; only then its hint is
  * removed.
  */
 export type Hint = { key: string; id: string; awaits: Change; at: number }
@@ -29,7 +29,7 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
   await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
 }
 
-/** All hints; null if some may be lost: then the caller begins again. */
+/** All hints; null if some may be lost: then the rows are rebuilt, and the caller begins again. */
 export async function readHints(name: string): Promise<Hint[] | null> {
   const keys = await listProven(hintKey(name, ''), () => rebuild(name))
   return keys?.map(parsed) ?? null
@@ -37,7 +37,7 @@ export async function readHints(name: string): Promise<Hint[] | null> {
 
 /** Lets all rows be rebuilt, and writes hints for changed records of the open part. */
 export async function rebuild(name: string): Promise<void> {
-  const open = { from: openFrom(), to: coverableFrom() }
+  const open = { from: openFrom(), to: newestTiled() }
   const roots = [goneKey(name, ''), stateKey(name, '')]
   const changed = await Promise.all(roots.map((root) => entriesIn(root, open)))
   await pMap(changed.flat(), ({ key }) => hint(name, idOf(key), 'record'), {

@@ -36,7 +36,7 @@ const key = (name: string) => rowsKey(name, 'manifest')
 export const openFrom = () => idPrefixAt(Date.now() + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
-export const coverableFrom = () => idPrefixAt(Date.now() - OPEN_MS)
+export const newestTiled = () => idPrefixAt(Date.now() - OPEN_MS)
 
 export async function readManifest(name: string): Promise<Manifest | null> {
   const found = await kv.get(key(name))
@@ -76,8 +76,8 @@ export const replaceManifest = (
 /** Makes the next fold rebuild all rows. Tiled ids stay tiled, because no hint names them. */
 export async function forgetManifest(name: string): Promise<void> {
   await kv.change(key(name), (value) => {
-    const known = tilesIn(value)?.[0]?.from ?? coverableFrom()
-    const from = known < coverableFrom() ? known : coverableFrom()
+    const known = tilesIn(value)?.[0]?.from ?? newestTiled()
+    const from = known < newestTiled() ? known : newestTiled()
     return { format: FORMAT, tiles: [{ from, chunks: null }] }
   })
 }

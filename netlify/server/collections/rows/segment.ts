@@ -30,7 +30,10 @@ export type Source = {
   read: (isHeld: boolean) => Promise<{ rows: Rows; keys: readonly string[] }>
 }
 
-/** Calls `endAt` with the first id of a page that no requests were left for. */
+/**
+ * Calls `endAt` with the first id of a page that no requests were left for. Without a page such
+ * records are missing in the result.
+ */
 export const segmentOf = (
   collection: Collection,
   span: Span,

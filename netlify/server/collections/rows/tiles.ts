@@ -6,7 +6,7 @@ import { applyChanges, countsOf, splitByHeld, type Changes, type Row } from '../
 import { isWithin, newestIn, listNewest, type Span } from '../spans.ts'
 import { readState, UNTOUCHED } from '../state.ts'
 import { allRows, writeChunk } from './chunk.ts'
-import { coverableFrom, spanOf, type Chunks, type Tile } from './manifest.ts'
+import { newestTiled, spanOf, type Chunks, type Tile } from './manifest.ts'
 
 /** A tile is split at half as many rows again. A search of 300,000 rows reads 120 chunks. */
 let rowsPerTile = 2_500
@@ -67,8 +67,8 @@ export const unindexedAmong = (tiles: readonly Tile[]): number =>
 
 /**
  * Indexes a tile, or as much of its newest part as time allows, and returns the tiles that replace
- * it. It only counts and splits a long tile: so totals are known before all records are read. It
- * joins a small tile with the next, so that few stay small.
+ * it. A tile that is too long to read now is counted and split, so totals are known before all
+ * records are read. A small tile is joined with the next, so that few stay small.
  */
 export async function fillTile(
   collection: Collection,
@@ -158,7 +158,7 @@ export async function withOpenPart(
   tiles: readonly Tile[],
   hints: readonly { id: string }[],
 ): Promise<Tile[]> {
-  const from = coverableFrom()
+  const from = newestTiled()
   const to = tiles[0]?.from ?? from
   if (from >= to) return [...tiles]
   const isHinted = hints.some(({ id }) => isWithin({ from, to }, id))

@@ -37,7 +37,7 @@ const FEW_CHANGES = { open: 1, tile: 5 }
 const MANY_CHANGES = 20
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
-/** A retry gets its requests back if fewer than this were spent. */
+/** A retry may spend as much as the first try, unless that spent this many. */
 const MOST_BEFORE_AGAIN = 100
 
 /** The result of `use`. The view is read again if a derived file turns out to be lost. */
@@ -50,6 +50,7 @@ export async function withView<Result>(
     try {
       const view = await readView(collection)
       if (view) return await use(view)
+      // The rebuild has spent them.
       maySpend(REQUESTS.rebuild)
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
@@ -83,8 +84,8 @@ async function readView(collection: Collection): Promise<View | null> {
       return segmentOf(collection, span, source, (id) => endAt(reading, id))
     }),
   )
-  const stale = reading.hinted.idsIn({ from: spanOf(all, 0).to, to: OLDEST }).length
-  if (unindexedAmong(tiles) !== -1 || stale > MANY_CHANGES || reading.skipped > 0) {
+  const changed = reading.hinted.idsIn({ from: spanOf(all, 0).to, to: OLDEST }).length
+  if (unindexedAmong(tiles) !== -1 || changed > MANY_CHANGES || reading.skipped > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
   return reading
@@ -97,7 +98,11 @@ function beginReading(collection: Collection, hints: readonly Hint[]) {
   const hinted = hintedRecords(collection, hints, () => maySpend(REQUESTS.changed))
   const end = performance.now() + LISTING_MS
   return {
-    ...{ collection, hinted, segments: [] as Segment[], to: OLDEST, unread: 0 },
+    collection,
+    hinted,
+    segments: [] as Segment[],
+    to: OLDEST,
+    unread: 0,
     limit: { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() },
     get skipped(): number {
       return this.unread + hinted.skipped.size
@@ -105,9 +110,9 @@ function beginReading(collection: Collection, hints: readonly Hint[]) {
   }
 }
 
-/** Ends the view here; the rest is not read. */
+/** Ends the view before this id, since what follows is not read. Returns an empty part. */
 function endAt(reading: Reading, id: string): Source {
-  // The number of records after it is unknown.
+  // The number of records from it on is unknown.
   if (reading.to === OLDEST) reading.unread++
   if (id < reading.to) reading.to = id
   return keySource(reading.collection, [], [])
@@ -142,13 +147,13 @@ const listedIfSpare = async (reading: Reading, span: Span, counted?: Counted) =>
 /** Lists as much of the span as possible. */
 async function listed(reading: Reading, span: Span, isTouched: boolean, counted?: Counted) {
   const { collection, limit } = reading
-  // A counted tile is short. Half of its listing would be of no use, so it may end late.
+  // A counted tile is short, and only the whole of its listing is of use, so it may take longer.
   const own = counted ? { ...limit, isMore: () => maySpend() } : limit
   const [{ keys, states, to }, changed] = await Promise.all([
     listNewest(collection, span, { ...own, isTouched }),
     isTouched ? [] : readHinted(reading, span),
   ])
-  // Nothing follows the counted records.
+  // With as many keys as were counted, nothing is missing.
   const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
   if (to < span.to && !isAll) endAt(reading, to)
   const etagOf = (key: string) => states.get(idOf(key))
@@ -168,7 +173,7 @@ async function readHinted({ hinted }: Reading, span: Span): Promise<Changes> {
   return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
 }
 
-/** The same for a tile with many hints: it reads only records that the tile's rows lack. */
+/** Like `readHinted`, for a tile with many hints: it reads only records that the tile's rows lack. */
 async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Promise<Changes> {
   const { collection, hinted, limit } = reading
   const ids = hinted.idsIn(span)

@@ -25,7 +25,7 @@ const firstTries: Record<Sending, number> = { mail: 0, webhook: 0, receipt: 0 }
 
 /**
  * Queues the notification of a new record, in parallel with adding it. The first recent record of
- * its form and network may take one of the hour's extra mails.
+ * its form and network may take one of the hour's spare mails.
  */
 export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
   const { wanted, wrong } = notifySettings()
