@@ -42,6 +42,44 @@ test('a note is saved on request only', async ({ page, site }) => {
   await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
 })
 
+test('what is typed after m goes into the note, however slow the network is', async ({
+  page,
+  site,
+}) => {
+  const name = `Slow ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const own = `**/api/admin/contact-submissions/${id}`
+  const changes: string[] = []
+  await page.route(own, async (route) => {
+    changes.push(route.request().postData() ?? '')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  const link = page.getByRole('link', { name })
+  await link.focus()
+  await page.keyboard.type('mKeen? use #4!', { delay: 20 })
+  await expect(note).toHaveValue('Keen? use #4!')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  await page.goto(list(name))
+
+  // in the open record, and behind a note that is still to be read
+  await page.reload()
+  await link.press('Enter')
+  await page.keyboard.type('mYes, uncle!', { delay: 20 })
+  await expect(note).toHaveValue('Keen? use #4!\nYes, uncle!')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  const sent = changes.filter((body) => /note|answered|false/.test(body))
+  expect(sent.map((body) => JSON.parse(body) as object)).toEqual([
+    { note: 'Keen? use #4!', version: 0 },
+    { note: 'Keen? use #4!\nYes, uncle!', version: 1 },
+  ])
+})
+
 test('after two simultaneous notes, both are shown and mine is kept', async ({
   page,
   site,

@@ -12,10 +12,10 @@ import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { rowAt } from '../parts/row-at.ts'
 import { useKeys } from '../parts/use-keys.ts'
-import { usePart } from '../parts/use-store.ts'
+import { usePart, useStore } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
-import { $openName, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
 import { dropDraft } from '../session/kept.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
@@ -82,14 +82,21 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     return () => $openName.set('')
   }, [name])
   const note = useNote({
-    ...{ source, id, isGone, state: read?.state },
+    ...{ source, id, isGone, state: read?.state ?? row?.state },
     onState(state) {
-      if (!read) return
-      const saved = { ...read, state }
+      if (!found) return
+      const saved = { ...found, state }
       show(saved)
       if (problemIn(list.$state.get(), id)?.action.isDone?.(saved)) list.dismiss(id)
     },
   })
+  const hasNote = !isHeld && state !== undefined && (record !== undefined || note.isUnsaved)
+  // From `m` on, no letter of the note is a key.
+  const isNoteWanted = useStore($wantedNote) === id
+  useEffect(() => {
+    if (isNoteWanted && failure) $wantedNote.set('')
+  }, [isNoteWanted, failure])
+  useEffect(() => () => $wantedNote.set(''), [])
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
@@ -117,23 +124,25 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       ?.click()
   useReadingKeys(body, id)
   useFirstMark(body, id, route.search)
-  useKeys(
-    {
-      j: next,
-      k: previous,
-      ArrowRight: next,
-      ArrowLeft: previous,
-      '/': leave(() => searchFrom(pageRoute(route))),
-      ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
-      // Not by its button, which rests for a moment after each step.
-      e: answer,
-      R: () => {
-        press('r')()
-        if (!state?.answeredAt) answer?.()
-      },
-    },
-    1,
-  )
+  const keys = isNoteWanted
+    ? {}
+    : {
+        j: next,
+        k: previous,
+        ArrowRight: next,
+        ArrowLeft: previous,
+        '/': leave(() => searchFrom(pageRoute(route))),
+        ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
+        // Not by its button, which rests for a moment after each step.
+        e: answer,
+        R: () => {
+          press('r')()
+          if (!state?.answeredAt) answer?.()
+        },
+        // Until there is a field, which takes it.
+        m: !isHeld && !state && !failure ? () => $wantedNote.set(id) : undefined,
+      }
+  useKeys(keys, 1)
 
   return (
     <Dialog
@@ -162,8 +171,13 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           </>
         )}
         {/* What was typed about it stays, to be copied. */}
-        {read?.state && (record ?? note.isUnsaved) && (
-          <Note key={id} id={id} note={note} onLeave={() => body.current?.focus()} />
+        {hasNote && (
+          <Note
+            key={id}
+            {...{ id, note }}
+            isFailed={failure !== undefined}
+            onLeave={() => body.current?.focus()}
+          />
         )}
         {!record && !failure && <Loading words={`Loading this ${form.noun}…`} />}
       </div>

@@ -74,6 +74,8 @@ export function goTo(route: DashboardRoute) {
   // The same address adds no step to the history.
   const now = readRoute()
   if (addressOf(route) === addressOf(now) && route.search === now.search) return
+  // Nothing scrolls below an open record, so Back must not scroll either.
+  history.scrollRestoration = route.record ? 'manual' : 'auto'
   history.pushState(historyStateOf(route), '', addressOf(route))
   $route.set(route)
 }
@@ -81,7 +83,7 @@ export function goTo(route: DashboardRoute) {
 /** The search field takes the focus, at once or with the list that is shown next. */
 export const $isSearchWanted = atom(false)
 
-/** The id of the record whose note takes the focus when it is read. */
+/** The id of the record whose note takes the focus when it is shown. */
 export const $wantedNote = atom('')
 
 /** Opens a list with its search field. */

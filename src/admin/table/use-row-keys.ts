@@ -89,7 +89,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
   const shownAfter = useRef(after)
   useEffect(() => {
     if (shownAfter.current !== after) {
-      table.current?.scrollIntoView()
+      if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView()
       list.want({ at: 0 })
     }
     shownAfter.current = after

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
 import { useKeys } from '../../parts/use-keys.ts'
 import { $wantedNote } from '../../route/route.ts'
-import { saveLabel, type OpenNote } from './use-note.ts'
+import { breakAfter, saveLabel, type OpenNote } from './use-note.ts'
 
 /** The server's limit. */
 const MAX_LENGTH = 4_000
@@ -14,12 +14,11 @@ const MAX_LENGTH = 4_000
 type Props = {
   id: string
   note: OpenNote
+  /** The record could not be read. */
+  isFailed: boolean
   /** Called when Escape leaves the field. */
   onLeave: () => void
 }
-
-/** What is typed next begins a line of its own. */
-const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
 
 function focusEnd(field: HTMLTextAreaElement | null) {
   field?.setSelectionRange(field.value.length, field.value.length)
@@ -27,17 +26,15 @@ function focusEnd(field: HTMLTextAreaElement | null) {
 }
 
 /** The studio's own note about a record; it is saved by hand. */
-export function Note({ id, note, onLeave }: Props) {
+export function Note({ id, note, isFailed, onLeave }: Props) {
   const fieldId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   // A line break behind the text; the note gets it with what is typed there.
-  const [newLine, setNewLine] = useState(() =>
-    $wantedNote.get() === id ? breakAfter(note.text) : '',
-  )
+  const [isLineNew, setIsLineNew] = useState(() => $wantedNote.get() === id)
   useKeys(
     {
       m() {
-        setNewLine(breakAfter(note.text))
+        setIsLineNew(true)
         focusEnd(field.current)
       },
     },
@@ -63,12 +60,12 @@ export function Note({ id, note, onLeave }: Props) {
         maxLength={MAX_LENGTH}
         aria-keyshortcuts="Control+Enter"
         readOnly={note.isGone}
-        value={note.text + newLine}
+        value={note.text + (isLineNew ? breakAfter(note.text) : '')}
         onChange={({ currentTarget }) => {
-          setNewLine('')
+          setIsLineNew(false)
           note.type(currentTarget.value)
         }}
-        onBlur={() => setNewLine('')}
+        onBlur={() => setIsLineNew(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
             event.preventDefault()
@@ -96,7 +93,7 @@ export function Note({ id, note, onLeave }: Props) {
       <div className="row">
         {!note.isGone && (
           <Button
-            aria-disabled={!note.isUnsaved || isBusy}
+            aria-disabled={!note.isUnsaved || !note.isRead || isBusy}
             aria-busy={isBusy || undefined}
             onPress={() => note.save()}
           >
@@ -104,7 +101,7 @@ export function Note({ id, note, onLeave }: Props) {
           </Button>
         )}
         <span className="soft" role="status">
-          {words(note)}
+          {words(note, isFailed)}
         </span>
       </div>
     </div>
@@ -113,8 +110,9 @@ export function Note({ id, note, onLeave }: Props) {
 
 const ONLY_COPIED = 'It can only be copied now.'
 
-function words({ step, isUnsaved, isGone, theirs }: OpenNote): string {
+function words({ step, isUnsaved, isGone, isRead, theirs }: OpenNote, isFailed: boolean): string {
   if (isGone) return ONLY_COPIED
+  if (!isRead) return isFailed ? 'The saved note could not be read.' : 'Reading the saved note…'
   if (step === 'saving') return 'Saving…'
   const hasKeys = matchMedia('(hover: hover)').matches
   if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
@@ -37,7 +37,7 @@ type Progress = {
 type Options = {
   source: RecordSource
   id: string
-  /** Undefined until the record is read. */
+  /** Undefined until it is known. */
   state: RecordState | undefined
   /** The record has left: the note can only be copied. */
   isGone: boolean
@@ -48,8 +48,18 @@ type Options = {
 /** Whether an unsaved note about this record is kept. */
 export const useHasDraft = (id: string) => usePart($noteDrafts, (drafts) => id in drafts)
 
-export function useNote({ source, id, state, isGone, onState }: Options) {
+/** A row says only whether there is a note. */
+const isKnown = ({ note, hasNote }: RecordState) => note !== undefined || hasNote === false
+
+/** What is typed next begins a line of its own. */
+export const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
+
+export function useNote({ source, id, state: given, isGone, onState }: Options) {
+  const state = given && isKnown(given) ? given : undefined
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
+  /** What is typed before the stored note is read, which it then follows. */
+  const [typed, setTyped] = useState({ id, text: '' })
+  const early = typed.id === id ? typed.text : ''
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
   const { step, failure, theirs } = progress.id === id ? progress : ready
@@ -61,6 +71,10 @@ export function useNote({ source, id, state, isGone, onState }: Options) {
   })
 
   function type(text: string) {
+    if (!state && !draft) {
+      setTyped({ id, text })
+      return
+    }
     const version = draft?.version ?? state?.version ?? 0
     if (text === stored && !theirs) dropDraft(id)
     else keepDraft(id, { text, version })
@@ -69,7 +83,7 @@ export function useNote({ source, id, state, isGone, onState }: Options) {
 
   /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
-    if (!draft) return true
+    if (!draft) return early === ''
     if (isGone || step === 'saving') return false
     setProgress({ id, step: 'saving' })
     try {
@@ -90,9 +104,17 @@ export function useNote({ source, id, state, isGone, onState }: Options) {
     }
   }
 
+  const addEarly = useEffectEvent(() => {
+    if (!state || !early) return
+    setTyped({ id, text: '' })
+    type(stored + breakAfter(stored) + early)
+  })
+  useEffect(addEarly, [state])
+
   return {
-    text: draft?.text ?? stored,
-    isUnsaved: draft !== undefined,
+    text: draft?.text ?? (stored || early),
+    isUnsaved: draft !== undefined || early !== '',
+    isRead: state !== undefined || draft !== undefined,
     isGone,
     step,
     failure,
@@ -101,6 +123,7 @@ export function useNote({ source, id, state, isGone, onState }: Options) {
     save,
     discard: () => {
       dropDraft(id)
+      setTyped({ id, text: '' })
       setProgress(ready)
     },
   }
