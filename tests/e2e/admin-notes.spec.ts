@@ -223,6 +223,17 @@ test('on a phone the foot leaves while a note is typed, and is back once it is s
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(foot).toBeVisible()
+
+  // “Note” closes the line that it was in, so that nothing lies over what was saved
+  const erase = dialog(page).getByRole('button', { name: 'Delete' })
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(erase).toBeVisible()
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await page.keyboard.type(' Today.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Saved.')).toBeInViewport({ ratio: 1 })
+  await expect(erase).toBeHidden()
 })
 
 test('an act that takes the record away asks about a note that is not saved', async ({

@@ -170,6 +170,57 @@ test('a stopped batch keeps the remaining rows', async ({ page, site }) => {
   expect(asked).toBe(1)
 })
 
+test('a turned page scrolls nothing, and its buttons stay where they were pressed', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const name = `Turned ${Date.now()}`
+  await sendMessages(site, name, 27)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  const before = await next.boundingBox()
+  await next.click()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  expect(await next.boundingBox()).toEqual(before)
+  await page.keyboard.press('p')
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  expect(await page.evaluate('scrollY')).toBe(0)
+})
+
+test('a closed record leaves the list where it was, whatever an earlier visit has scrolled', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const name = `Scrolled ${Date.now()}`
+  await sendMessages(site, name, 40)
+  await openAdmin(page, site)
+  const list = `/admin?tab=contact&search=${encodeURIComponent(name)}`
+  await page.goto(list)
+  const links = page.locator('tr[data-id] .open-record')
+  const dialog = page.getByRole('dialog')
+  await links.nth(30).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(300)
+  await page.goto(list)
+  await expect(links).toHaveCount(40)
+  await page.evaluate('scrollTo(0, 0)')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(links.nth(1)).toBeFocused()
+  await page.waitForTimeout(300)
+  expect(await page.evaluate('scrollY')).toBe(0)
+})
+
 test('first words end with a whole word and an ellipsis', async ({ page, site }) => {
   const name = `Long letter ${Date.now()}`
   await sendMessage(site, { name, message: `${'12345 '.repeat(26)}telephone\nand more.` })

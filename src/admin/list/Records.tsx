@@ -98,10 +98,10 @@ function countInWords({ total }: ListPage, { search, held }: DashboardRoute): st
 /** Paper has no buttons to show which part of the list this is, nor the time at which it was so. */
 function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute): string {
   const before = (previousCursorsOf(route)?.length ?? 0) * pageSize(route.limit)
-  const range = `Records ${before + 1}–${before + shown} of ${total.toLocaleString()}`
-  const { status, held, search } = route
-  const which = [range, held ? 'held' : status, search && `“${search}”`].filter(Boolean).join(', ')
-  return `${which} on ${local.format(new Date())}`
+  const range = `records ${before + 1}–${before + shown} of ${total.toLocaleString()}`
+  const { status = 'all', held, search } = route
+  const all = [held ? 'held' : status, search && `“${search}”`, range].filter(Boolean).join(', ')
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}, on ${local.format(new Date())}`
 }
 
 /** Replaces the record while the page of the next one is read. */

@@ -129,7 +129,13 @@ export function RecordFoot(props: Props) {
       <span className={isMore ? 'row others shown' : 'row others'}>
         {/* On a phone the note is far below the letter. */}
         {record && !isHeld && (
-          <Button look="button small to-note" onPress={goToNote}>
+          <Button
+            look="button small to-note"
+            onPress={() => {
+              setMoreOf('')
+              goToNote()
+            }}
+          >
             Note
           </Button>
         )}

@@ -6,20 +6,28 @@ import { ask } from '../api/ask.ts'
 import { joinParts, saveFile } from '../api/files.ts'
 import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
-import { display } from '../parts/display.tsx'
+import { display, local } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { RouteLink } from '../route/RouteLink.tsx'
+
+const EVERYBODY = 'Everybody'
+const EMERGENCY = 'Emergency password'
 
 export function Log() {
   const [person, setPerson] = useState('')
   const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
+  const known = people.result?.items.find(({ id }) => id === person)?.name
+  const whose = person === '' ? EVERYBODY : (known ?? EMERGENCY)
   const save = async () => saveFile(await joinParts(address), 'log.csv')
   return (
     <section aria-labelledby="log">
       <div className="row panel-head">
         <h2 id="log">Log</h2>
+        <p className="on-paper">
+          {whose}, on {local.format(new Date())}
+        </p>
         <div className="log-tools">
           <label htmlFor="log-person">Person</label>
           <select
@@ -28,8 +36,8 @@ export function Log() {
             value={person}
             onChange={({ currentTarget }) => setPerson(currentTarget.value)}
           >
-            <option value="">Everybody</option>
-            <option value="emergency">Emergency password</option>
+            <option value="">{EVERYBODY}</option>
+            <option value="emergency">{EMERGENCY}</option>
             {people.result?.items.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
