@@ -44,6 +44,11 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
     if ($wantedNote.get() === id) focusEnd(field.current)
     $wantedNote.set('')
   }, [id])
+  // A phone has its buttons below the text again.
+  const status = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (note.step === 'saved') status.current?.scrollIntoView({ block: 'nearest' })
+  }, [note.step])
   const isBusy = note.step === 'saving'
   const { theirs } = note
   return (
@@ -100,7 +105,7 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
             {saveLabel(note)}
           </Button>
         )}
-        <span className="soft" role="status">
+        <span ref={status} className="soft" role="status">
           {words(note, isFailed)}
         </span>
       </div>
