@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
+import { proofOf } from '#server/admin/next-part.ts'
 import { pageOf, queryIn } from '#server/admin/list-records.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
@@ -40,12 +41,14 @@ async function part(
   const reasons = asksForHeld(query) ? ['signals'] : []
   const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
   const isFirst = number === 0 && !query.has('cursor')
+  const proofNow = () =>
+    proofOf(form.collection, query.get('part') ?? '', query.get('cursor') ?? '')
+  const isNext = query.get('proof') === (await proofNow())
   const lines = rows.map(await recordView(form)).map(({ state, ...record }) => {
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
   })
-  // A file comes in parts; the first one is the act.
-  if (isFirst) await log(actorOf(session), 'exported', { collection: form.collection })
+  if (!isNext) await log(actorOf(session), 'exported', { collection: form.collection })
   const body = [...(isFirst ? [BYTE_ORDER_MARK + csvRow(columns)] : []), ...lines].join('')
   const isLast = !next && number + 1 === collections.length
   query.set('part', String(next ? number : number + 1))
@@ -53,6 +56,7 @@ async function part(
   // It is in the body of the next request too.
   if (request.method === 'POST') query.delete('search')
   if (next) query.set('cursor', next)
+  query.set('proof', await proofNow())
   return download(new TextEncoder().encode(body), {
     name: `${form.collection}.csv`,
     type: 'text/csv; charset=utf-8',

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions'
 import type { SelfTest } from '#api/admin-contract.ts'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
 import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
+import { openCursor, provenCursor } from '#server/admin/next-part.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
@@ -38,17 +39,14 @@ const actions: AdminActions = {
   },
   backup: {
     GET: recently(async (request, _, session) => {
-      const cursor = asked(request, 'cursor')
-      // A backup takes many requests; the first one is the act.
-      if (cursor === '') {
-        await tellPeople('backup', await log(actorOf(session), 'backed up'))
-      }
+      const { cursor, isNext } = await openCursor(asked(request, 'cursor'))
+      if (!isNext) await tellPeople('backup', await log(actorOf(session), 'backed up'))
       const { lines, next } = await backupPortion(cursor)
-      const following = next !== null && new URLSearchParams({ cursor: next }).toString()
+      const following = next !== null && new URLSearchParams({ cursor: await provenCursor(next) })
       return download(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
         name: 'backup.ndjson',
         type: 'application/x-ndjson',
-        ...(following && { headers: { link: `<?${following}>; rel="next"` } }),
+        ...(following && { headers: { link: `<?${following.toString()}>; rel="next"` } }),
       })
     }),
   },
@@ -74,8 +72,9 @@ const actions: AdminActions = {
   restored: {
     POST: recently(async (request, _, session) => {
       const { id } = await readJson(request)
-      await finishRestore(textOf(id))
-      await tellPeople('restore', await log(actorOf(session), 'restored'))
+      await finishRestore(textOf(id), async () =>
+        tellPeople('restore', await log(actorOf(session), 'restored')),
+      )
       return json({ ok: true })
     }),
   },

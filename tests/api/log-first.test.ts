@@ -18,7 +18,7 @@ async function withoutLog<T>(act: () => Promise<T>): Promise<T> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let refused = 0
   const putBack = interceptStorage((storage) => (input, init) => {
-    if (!/^put log/.test(requestName(input, init))) return storage(input, init)
+    if (!requestName(input, init).startsWith('put log')) return storage(input, init)
     refused++
     return Promise.resolve(new Response('', { status: 503 }))
   })
@@ -97,4 +97,39 @@ test('no key is added or removed without an entry', async () => {
   expect(await keys()).toHaveLength(2)
   expect((await remove()).status).toBe(200)
   expect((await actsOf(me, cookie)).slice(0, 2)).toEqual(['key removed', 'key added'])
+})
+
+test.each([
+  ['backed up', 'store/backup'],
+  ['exported', 'contact-submissions.csv'],
+])('“%s” is in the log wherever it begins, and once for all of its parts', async (act, path) => {
+  const { id: me, cookie } = await newPerson('Eve')
+  for (let i = 0; i < 3; i++) await sendMessage({ name: `Part ${i}` })
+  const get = (query: string) => askAdmin(`${path}${query}`, { method: 'GET', cookie })
+  const count = async () => (await actsOf(me, cookie)).filter((one) => one === act).length
+  for (const query of [
+    '',
+    '?cursor=0000000000000-000000000000',
+    '?cursor=x.rec',
+    '?part=0&proof=x',
+  ]) {
+    const before = await count()
+    const { status } = await get(query)
+    expect((await count()) - before, query).toBe(status === 200 ? 1 : 0)
+  }
+})
+
+test('a restore that dies at its end is in the log', async () => {
+  const { id: me, cookie } = await newPerson('Flo')
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      requestName(input, init).startsWith('delete restore/')
+        ? Promise.reject(new TypeError('The process is dead.'))
+        : storage(input, init),
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const restored = () => askAdmin('store/restored', { cookie, body: { id: 'a'.repeat(64) } })
+  expect((await restored()).status).toBe(503)
+  putBack()
+  expect((await actsOf(me, cookie))[0]).toBe('restored')
 })

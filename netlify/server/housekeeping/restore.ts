@@ -41,8 +41,12 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
 }
 
 /** Ends a restore: has rows rebuilt, and accepts no more of this backup. */
-export async function finishRestore(id: string): Promise<void> {
+export async function finishRestore(
+  id: string,
+  begin: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
+  await begin()
   const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
