@@ -3,10 +3,22 @@ import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
+import { goneKey } from '#server/collections/keys.ts'
+import { readState } from '#server/collections/state.ts'
+import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { removeAll, type Pending, type RecordRef } from './outbox/notification.ts'
+import {
+  changeDeliveries,
+  eraseIfRemoved,
+  removeAll,
+  untried,
+  type Deliveries,
+  type Pending,
+  type RecordRef,
+  type Sending,
+} from './outbox/notification.ts'
 
 export type Notice = {
   form: Form
@@ -17,16 +29,27 @@ export type Notice = {
   dueAt: string | null
   url: string
   answers: Readonly<Record<string, unknown>>
+  /** It came with signals, so it is listed only since a release. */
+  hasSignals: boolean
 }
 
 export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
   const { form } = collection
-  const { id, createdAt, signals: _, ...answers } = submission
+  const { id, createdAt, signals, ...answers } = submission
   const clock = await replyClockOf(form)
   const dueAt = clock && new Date(clock.dueAt(Date.parse(createdAt))).toISOString()
   const project = projectOf(collection)
   const url = await adminUrl({ tab: form.name, ...(project && { project }), record: id })
-  return { form, id, reference: referenceOf(id), createdAt, dueAt, url, answers }
+  return {
+    form,
+    id,
+    reference: referenceOf(id),
+    createdAt,
+    dueAt,
+    url,
+    answers,
+    hasSignals: signals !== undefined,
+  }
 }
 
 /** `gone`: the record was removed. `absent`: it is held or not there yet, which may change. */
@@ -36,6 +59,30 @@ export async function findNotice({ name, id }: RecordRef): Promise<Notice | 'abs
   if (!current || current.isRemoved) return 'gone'
   const row = rowOf(current)
   return row && !isHeldRow(row) ? noticeOf(collection, row.submission) : 'absent'
+}
+
+/** Whether a record is still listed, by what changes: asked last before it is told. */
+export async function isStillListed(
+  { name, id }: RecordRef,
+  { hasSignals }: Notice,
+): Promise<boolean> {
+  const { state } = await readState(name, id)
+  const isHeld = state.isHeld ?? hasSignals
+  // A removal erases the state after it has written its key, so that is read last.
+  return !isHeld && state.removal === undefined && !(await kv.get(goneKey(name, id)))
+}
+
+/** The same after the lease `mine`; if it is not, the try was none. */
+export async function mayTell(
+  ref: RecordRef,
+  notice: Notice,
+  sending: Sending,
+  mine: Deliveries,
+): Promise<boolean> {
+  if (await isStillListed(ref, notice)) return true
+  await changeDeliveries(ref, mine, (found) => untried(found, sending, mine))
+  await eraseIfRemoved(ref)
+  return false
 }
 
 /** A record that is absent for this long never comes. */

@@ -46,10 +46,12 @@ export async function tellWaiting(): Promise<void> {
     concurrency: READS_AT_ONCE,
   })
   const due = found.filter(({ is }) => is !== 'coming')
-  const names = due.flatMap(({ key, is }) =>
-    typeof is === 'string' || hour.told.includes(key) ? [] : [is.held],
+  const counted = due.flatMap(({ key, is }) =>
+    typeof is === 'string' || hour.told.includes(key) ? [] : [{ key, name: is.held }],
   )
-  const mail = names.length > 0 && (await waitingMail(names, refAt(due[0]?.key ?? '')))
+  const [first] = counted
+  const names = counted.map(({ name }) => name)
+  const mail = first && (await waitingMail(names, refAt(first.key)))
   const isTold = !mail || (await mailOut(mail, settings)).ok
   if (!isTold) return
   const over = due.map(({ key }) => key)

@@ -96,6 +96,7 @@ test('a message that is sent again after its mail is not counted again', async (
   await sendNatively(contact, { ...message, message: 'Twice' })
   await runFor(3)
   expect(mails().map(({ subject }) => subject)).toEqual(Array(2).fill('1 message waits, held'))
+  expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(2)
 })
 
 test('a message whose mark is there before it is told', async () => {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
-import { findPending } from '../notice.ts'
+import { findPending, mayTell } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from './acts.ts'
 import {
@@ -101,7 +101,11 @@ export async function deliver(
   // A summary is written before it reads leases; we read it after leasing. One side always sees the
   // other.
   const isCovered = channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref))
-  if ((await eraseIfRemoved(ref)) || isCovered) return
+  if (isCovered) {
+    await eraseIfRemoved(ref)
+    return
+  }
+  if (!(await mayTell(ref, notice, channel, mine))) return slot?.forget()
   const outcome = await tell(channel, notice, settings)
   const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
   if (done) await endIfAllOver({ ...pending, now: done }, settings)

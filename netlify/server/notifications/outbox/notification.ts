@@ -136,6 +136,12 @@ export function afterTry<T extends Deliveries>(
   return { ...now, [channel]: { tries, ...end } }
 }
 
+/** As before the try that `mine` has the lease for; null if another process has taken it over. */
+export function untried(now: Deliveries, sending: Sending, mine: Deliveries): Deliveries | null {
+  const { leaseAt, ...before } = now[sending] ?? UNTRIED
+  return leaseAt === mine[sending]?.leaseAt ? { ...now, [sending]: before } : null
+}
+
 /** Removes the markers if all that is wanted is done; a failure to tell the studio is listed first. */
 export async function endIfOver(
   { ref, markers, now }: Pending,

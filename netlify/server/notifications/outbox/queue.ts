@@ -1,4 +1,3 @@
-import type { Channel } from '#api/admin-contract.ts'
 import { failedKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { afterAnswer } from '#server/storage/request-context.ts'
@@ -41,9 +40,7 @@ export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return
   const now = await readDeliveries(ref)
-  // After the first try its marker stays until all is done.
-  const isUntried = (one: Channel) => now?.[one]?.tries === 0 && !isOver(now[one])
-  if (!now || wanted.some(isUntried)) await mark(ref, now)
+  if (!now || wanted.some((one) => !isOver(now[one]))) await mark(ref, now)
 }
 
 /**

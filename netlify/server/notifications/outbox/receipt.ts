@@ -11,7 +11,7 @@ import { note, oneAtATime } from '#server/storage/sliding-window.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { findNotice, findPending, type Notice } from '../notice.ts'
+import { findPending, mayTell, type Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
 import {
   afterTry,
@@ -20,7 +20,6 @@ import {
   isLeased,
   isOpen,
   isOver,
-  eraseIfRemoved,
   lease,
   refKey,
   type Deliveries,
@@ -118,10 +117,7 @@ async function tryOnce(
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
   const mine = await lease(ref, now, 'receipt')
   if (!mine) return null
-  const isListed = typeof (await findNotice(ref)) !== 'string'
-  if (!isListed) {
-    await changeDeliveries(ref, mine, (found) => untried(found, mine))
-    await eraseIfRemoved(ref)
+  if (!(await mayTell(ref, notice, 'receipt', mine))) {
     await forget()
     return null
   }
@@ -133,10 +129,6 @@ async function tryOnce(
   if (!outcome.ok && !outcome.isFinal) await forget().catch(logFailure)
   return done
 }
-
-/** Without the lease of this try; null if another process has one. */
-const untried = ({ receipt, ...found }: Deliveries, mine: Deliveries): Deliveries | null =>
-  receipt?.leaseAt === mine.receipt?.leaseAt ? found : null
 
 const end = ({ ref, now }: Pending, why: string) =>
   changeDeliveries(ref, now, (found) => {

@@ -1,11 +1,18 @@
 import pMap, { pMapSkip } from 'p-map'
-import { goneKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
+import {
+  goneKey,
+  hasSignals,
+  idOf,
+  notifyKey,
+  recordKey,
+  stateKey,
+} from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
-import { findNotice } from '../notice.ts'
+import { findNotice, isStillListed } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
 import { dueAt, eraseIfRemoved, isOpen, isOver, leased, refKey } from './notification.ts'
@@ -77,9 +84,16 @@ async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summ
   const mine = await changeSummary(current, (now) => leased(now, 'mail'))
   if (!mine) return null
   // Absent records are dropped: they may be completed or released later.
-  const refs = await filtered(await tellable(current.refs), isUnsent)
-  const found = await pMap(refs.slice(0, MOST_NAMED), findNotice, atOnce)
-  const named = found.filter((one) => typeof one !== 'string')
+  const tried = await filtered(await tellable(current.refs), isUnsent)
+  // Asked last: what was held or removed meanwhile is neither told nor noted as told.
+  const found = await pMap(tried.slice(0, MOST_NAMED), findNotice, atOnce)
+  const notices = await pMap(found, async (one, i) => {
+    const ref = tried[i]
+    const isListed = ref && typeof one !== 'string' && (await isStillListed(ref, one))
+    return isListed ? one : null
+  })
+  const refs = tried.filter((_, index) => notices[index] !== null)
+  const named = notices.filter((one) => one !== null)
   const [first] = named
   // All of them may have been removed, or sent by themselves.
   let outcome: Outcome = { ok: true }
@@ -97,17 +111,18 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const found = await pMap(byName, async ([name, some]) => {
     const ids = some.map(({ id }) => id).sort()
     const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-    const idsIn = async (root: string) =>
-      new Set((await entriesIn(root, span)).map(({ key }) => idOf(key)))
-    const [there, gone, touched] = await Promise.all([
-      idsIn(recordKey(name, '')),
-      idsIn(goneKey(name, '')),
-      idsIn(stateKey(name, '')),
+    const keysIn = async (root: string) => (await entriesIn(root, span)).map(({ key }) => key)
+    const [records, removals, states] = await Promise.all([
+      keysIn(recordKey(name, '')),
+      keysIn(goneKey(name, '')),
+      keysIn(stateKey(name, '')),
     ])
-    const present = some.filter(({ id }) => there.has(id) && !gone.has(id))
-    // Only touched records must be read to know whether they are held now.
+    const [there, gone] = [records, removals].map((keys) => new Set(keys.map(idOf)))
+    const present = some.filter(({ id }) => there?.has(id) && !gone?.has(id))
+    // Only these must be read to know whether they are held now.
+    const unsure = new Set([...records.filter(hasSignals), ...states].map(idOf))
     const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
-    return filtered(present, async (ref) => !touched.has(ref.id) || isShown(ref))
+    return filtered(present, async (ref) => !unsure.has(ref.id) || isShown(ref))
   })
   return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
 }
