@@ -5,6 +5,7 @@ import type { LogAnswer } from '#api/admin-contract.ts'
 import { sweepExpired } from '#server/housekeeping/mend.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { requestName } from '../request-name.ts'
 import { askAdmin, cookiesOf, newPerson, reads, remove, signInBy, staff } from './staff.ts'
 import { interceptStorage, signIn, useStudio } from './studio.ts'
 
@@ -285,6 +286,24 @@ test('a page of another site takes no session', async () => {
     expect((await begin('backup', { headers })).status).toBe(403)
   }
   expect((await take(command)).status).toBe(200)
+})
+
+test('a command that was confirmed before a “sign out everywhere” opens no session after it', async () => {
+  const { cookie } = await newPerson('Fay')
+  const command = await begun()
+  expect((await confirm(command.id, cookie)).status).toBe(200)
+  let isDone = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (!isDone && requestName(input, init).startsWith('put command/')) {
+      isDone = true
+      expect((await askAdmin('sign-out-everywhere', { cookie })).status).toBe(200)
+    }
+    return storage(input, init)
+  })
+  const taken = await take(command)
+  putBack()
+  expect(isDone).toBe(true)
+  expect(await reads(cookiesOf(taken))).toBe(401)
 })
 
 test('of twenty that take a session at once, one gets it', async () => {

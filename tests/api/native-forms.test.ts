@@ -73,6 +73,8 @@ test('other answers, or the same after two hours, are another message', async ()
   // the hour ends between two presses
   expect(await sentAt(full + 1, 'Again')).toBe(1)
   expect(await sentAt(full + 1, 'Again.')).toBe(2)
+  // or it begins, by the clock of another instance, after the first one
+  expect(await sentAt(full - 1, 'Again.')).toBe(2)
   expect(await sentAt(full + 2 * hour, 'Again')).toBe(3)
   clock.mockRestore()
 })

@@ -76,7 +76,7 @@ export async function takeSession(request: Request, id: string, secret: string) 
   // What is left opens nothing.
   const taken = await kv.change(ROOT + id, (value) => (isAsked(value) ? {} : null))
   if (!member || !taken) throw over(401)
-  return signIn(request, member, { person: member.id })
+  return signIn(request, member, { person: member.id, epoch: asked.epoch })
 }
 
 /** A command that nobody has confirmed yet; 404 otherwise. */

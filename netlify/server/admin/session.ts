@@ -77,16 +77,16 @@ export function requireRecent({ abs }: Session): void {
 /** Who acts in this session, as the log names them. */
 export const actorOf = ({ member }: LiveSession): Actor => member ?? EMERGENCY
 
-/** Signs in, and ends the session that the request carries. */
+/** Signs in, and ends the session that the request carries. With an `epoch` that is over, nothing opens. */
 export async function startSession(
   request: Request,
-  whose: Pick<Session, 'person' | 'isEmergency'> = {},
+  whose: Pick<Session, 'person' | 'isEmergency'> & { epoch?: string } = {},
 ): Promise<Response> {
   const now = Date.now()
   await endSession(request)
-  const [sid, abs, epoch] = [newId(), now + ABSOLUTE_MS, await currentEpoch()]
+  const [sid, abs, epoch] = [newId(), now + ABSOLUTE_MS, whose.epoch ?? (await currentEpoch())]
   await kv.create(sessionKey(sid), { abs, person: whose.person })
-  return seal(request, { sid, iat: now, abs, epoch, ...whose })
+  return seal(request, { ...whose, sid, iat: now, abs, epoch })
 }
 
 export async function refreshSession(request: Request): Promise<Response> {
@@ -113,8 +113,11 @@ export async function endSession(request: Request): Promise<Response> {
   return response
 }
 
+/** Also where no session is found: its key may be late. */
 const end = (sid: string) =>
-  kv.change(sessionKey(sid), (value) => (isLive(value) ? { isEnded: true } : null))
+  kv.change(sessionKey(sid), (value) =>
+    isLive(value) || value === undefined ? { isEnded: true } : null,
+  )
 
 /** Ends every session, and forgets every browser but the one that asks. */
 export async function endEverySession(request: Request): Promise<Response> {

@@ -26,7 +26,8 @@ const asTyped = (value: unknown) =>
 
 /**
  * The key of the attempt: the same form with the same answers within the hour. A reload, a double
- * press, and Back with another press then make one record, also if the hour ends between two.
+ * press, and Back with another press then make one record, also if the hour ends between two, or the
+ * clocks of two instances differ.
  */
 export async function nativeKey(form: Form, typed: Typed): Promise<string> {
   const { [RESUME]: file, ...texts } = typed
@@ -34,7 +35,11 @@ export async function nativeKey(form: Form, typed: Typed): Promise<string> {
   if (file instanceof ArrayBuffer) hash.update(new Uint8Array(file))
   const answers = hash.digest('hex')
   const hour = Math.floor(Date.now() / HOUR_MS)
-  const before = `native ${hour - 1} ${answers}`
-  const claim = { hash: await attemptHash(form, before), name: form.collection }
-  return (await findClaim(claim)) ? before : `native ${hour} ${answers}`
+  const known = [hour - 1, hour + 1].map(async (near) => {
+    const key = `native ${near} ${answers}`
+    const claim = { hash: await attemptHash(form, key), name: form.collection }
+    return (await findClaim(claim)) && key
+  })
+  const [before, after] = await Promise.all(known)
+  return before ?? after ?? `native ${hour} ${answers}`
 }

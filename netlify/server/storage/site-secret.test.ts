@@ -79,7 +79,7 @@ test('a damaged secret stops all work, because a new one would hide every claim'
   await kv.put(KEY, 7)
   await expect(keyedHash('claim')).rejects.toMatchObject({
     name: 'StorageDown',
-    message: 'secret/site is damaged: restore it from a backup.',
+    message: 'secret/site is damaged. No backup has it.',
   })
   expect((await kv.get(KEY))?.value).toBe(7)
 })

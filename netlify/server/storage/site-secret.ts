@@ -17,8 +17,7 @@ async function siteSecret(): Promise<string> {
 
 function whole({ value }: kv.Found): string {
   // With another secret no claim would be found, so a person has to repair it.
-  if (typeof value !== 'string')
-    throw new StorageDown(`${KEY} is damaged: restore it from a backup.`)
+  if (typeof value !== 'string') throw new StorageDown(`${KEY} is damaged. No backup has it.`)
   return value
 }
 
