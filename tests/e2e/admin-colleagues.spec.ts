@@ -61,6 +61,32 @@ test('what a colleague does is seen in the rows with the next look', async ({ pa
   await expect(next.filter({ hasText: name })).toHaveCount(0)
 })
 
+test('from an open record, j passes over one that a colleague has deleted', async ({
+  page,
+  site,
+}) => {
+  const name = `Passed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveCount(3)
+  const [first, second, third] = await names(page).allTextContents()
+  await names(page).first().click()
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(first ?? '')
+  const id = await row(page, second ?? '').getAttribute('data-id')
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+  const asked = page.waitForResponse('**/api/admin/contact-submissions?*')
+  await page.clock.runFor(HALF_MINUTE)
+  await asked
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(third ?? '')
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(first ?? '')
+})
+
 test('a search that is read in part takes no row away', async ({ page, site }) => {
   const name = `Partly ${Date.now()}`
   const [id = ''] = await sendMessages(site, name, 2)

@@ -88,6 +88,41 @@ test('Escape closes only the top dialog', async ({ page, site }) => {
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
 })
 
+test('j and k go through the records of a person, and through the log', async ({ page, site }) => {
+  const stamp = Date.now()
+  const email = `keys-${stamp}@example.com`
+  for (const name of [`Keys ${stamp} 1`, `Keys ${stamp} 2`])
+    await sendMessage(site, { name, email })
+  await signIn(page, site)
+  await page.goto('/admin?tab=contact')
+  await row(page, `Keys ${stamp} 2`).getByRole('link').click()
+  await page.getByRole('button', { name: 'All from this person (2)' }).click()
+  const links = page.getByRole('dialog', { name: 'Everything from' }).getByRole('link')
+  await expect(links).toHaveCount(2)
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(links.nth(at)).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(page.getByText('Marked').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Log', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const lines = page.locator('.log a')
+  await expect(lines.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(lines.first()).toBeFocused()
+})
+
 test('the first words of a person’s records end inside the dialog', async ({ page, site }) => {
   const email = `told-${Date.now()}@example.com`
   const id = await sendMessage(site, { name: 'Told', email, message: 'Many words. '.repeat(20) })

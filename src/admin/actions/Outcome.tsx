@@ -14,7 +14,9 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
   if (!problem) return null
   const { failure, action, records, isPart, again } = problem
   const label =
-    isPart && records.length > 1 ? `${action.name} the other ${records.length}` : 'Try again'
+    isPart && records.length > 1
+      ? action.name.replace(/^\w+/, `$& the other ${records.length}`)
+      : 'Try again'
   const help = [
     { label, onPress: again ?? (() => list.start(action, records)) },
     { label: 'Dismiss', onPress: () => list.dismiss() },

@@ -93,9 +93,9 @@ function problemOf(
   const isPart = kept.length < records.length
   if (records.length === 1) return { failure, action, records, isPart }
   const who = namesInWords(form, kept, MOST_NAMES, '; ')
-  const [are, they] = kept.length === 1 ? ['is', 'it was'] : ['are', 'they were']
-  const left = action.leaves ? 'still listed' : `as ${they}`
-  const detail = `${kept.length} of ${records.length} ${are} ${left}: ${who}.`
+  const are = kept.length === 1 ? 'is' : 'are'
+  const left = action.leaves ? 'listed' : action.undo?.().as
+  const detail = `${kept.length} of ${records.length} ${are} still ${left}: ${who}.`
   return { failure: { ...failure, detail }, action, records: kept, isPart }
 }
 

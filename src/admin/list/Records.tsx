@@ -36,7 +36,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const selectedIds = usePart(list.$state, selectedIn)
   const selected = records.filter(({ id }) => selectedIds.has(id))
   const parts = { list, isHeld: query.isHeld, records, selected }
-  const neighbours = useNeighbours(shown)
+  const neighbours = useNeighbours(shown, left)
   useSeenEntries(list, shown)
   useRowKeys({ ...parts, table, next: page?.next, isOther: shown.isOther })
   useMarks('.table-frame :is(.open-record, .preview, .answer)', route.search)

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { InboxRecord, ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
+import { belongs } from '../api/inbox-record.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { listName, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -86,11 +87,17 @@ export type ShownRecords = ReturnType<typeof useRecords>
 
 const NONE: ListPage['items'] = []
 
-/** The neighbours may be on another page; undefined while that page is read. */
-export function useNeighbours(list: ShownRecords): Neighbours | undefined {
+/**
+ * The neighbours may be on another page; undefined while that page is read. Rows that a colleague
+ * took away (`left`) are passed over.
+ */
+export function useNeighbours(
+  list: ShownRecords,
+  left: readonly InboxRecord[],
+): Neighbours | undefined {
   const route = useRoute()
   const { record: id } = route
-  const { page, records, isStale, failure } = list
+  const { page, records, query, isStale, failure } = list
   const isToBeFound = id === 'first' || id === 'last'
   const found = isToBeFound && page && !isStale ? records.at(id === 'first' ? 0 : -1) : undefined
   useEffect(() => {
@@ -105,14 +112,20 @@ export function useNeighbours(list: ShownRecords): Neighbours | undefined {
   const previousCursors = navigation.previousCursorsOf(route)
   const before = previousCursors && previousCursors.length * navigation.pageSize(route.limit)
   const cursor = page?.next
+  // What one did oneself takes no row out of the way back.
+  const isThere = (one: InboxRecord) =>
+    !left.some((gone) => gone.id === one.id) || !belongs(one, query.status)
   const open = (one: InboxRecord | undefined) => one && (() => navigation.switchRecord(one.id))
   return {
     position:
       before === undefined || !page
         ? `${at + 1} of ${records.length} on this page`
         : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,
-    next: open(records[at + 1]) ?? (cursor ? () => navigation.readNextPage(cursor) : undefined),
+    next:
+      open(records.slice(at + 1).find(isThere)) ??
+      (cursor ? () => navigation.readNextPage(cursor) : undefined),
     previous:
-      open(records[at - 1]) ?? (previousCursors?.length ? navigation.readPreviousPage : undefined),
+      open(records.slice(0, at).findLast(isThere)) ??
+      (previousCursors?.length ? navigation.readPreviousPage : undefined),
   }
 }

@@ -79,7 +79,7 @@ function PersonLink({ address }: { address: string }) {
   const { result, isStale } = useRequest(`person ${address}`, () => findPerson(address))
   const count = isStale ? undefined : result?.total
   return (
-    <Button onPress={() => showPerson(true)}>
+    <Button look="button small to-person" onPress={() => showPerson(true)}>
       All from this person{count !== undefined && ` (${count})`}
     </Button>
   )

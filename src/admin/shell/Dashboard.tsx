@@ -15,7 +15,7 @@ import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, $route, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
-import { AccountBar, dialogs, Foot } from './Frame.tsx'
+import { AccountBar, dialogs, Foot, openView } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useDialogsOnPaper } from './use-dialogs-on-paper.ts'
 
@@ -114,13 +114,8 @@ function Sections({ studio }: Props) {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })
   const pick = (name: string) => goTo({ tab: name })
-  const open = (name: string) => () => {
-    pick(name)
-    // Tab goes on in what the key has opened.
-    document.getElementById('panel')?.focus({ preventScroll: true })
-  }
   useKeys({
-    ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, open(name)])),
+    ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => openView(name)])),
     // The list's code may still be on its way.
     '/': () => searchFrom(form ? $route.get() : { tab: forms[0]?.name }),
   })

@@ -6,7 +6,7 @@ import { Alert } from '../parts/Notice.tsx'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
-import { goTo } from '../route/route.ts'
+import { goTo, useRoute } from '../route/route.ts'
 import { leaveForSignIn } from '../session/kept.ts'
 
 /** On a shared computer the user must know this. */
@@ -41,7 +41,19 @@ export const dialogs = () => import('./FootDialogs.tsx')
 const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
+/** Opens a tab, or a view of the foot, and lets Tab go on in it. */
+export function openView(tab: string) {
+  goTo({ tab })
+  document.getElementById('panel')?.focus({ preventScroll: true })
+}
+
+const VIEWS = [
+  ['staff', 'People'],
+  ['log', 'Log'],
+] as const
+
 export function Foot() {
+  const { tab } = useRoute()
   const [open, setOpen] = useState<'keys' | 'sign out'>()
   const close = () => setOpen(undefined)
   const keys = { '?': () => setOpen((now) => now ?? 'keys') }
@@ -52,8 +64,15 @@ export function Foot() {
     <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
       <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
-      <Quiet onPress={() => goTo({ tab: 'staff' })}>People</Quiet>
-      <Quiet onPress={() => goTo({ tab: 'log' })}>Log</Quiet>
+      {VIEWS.map(([name, label]) => (
+        <Quiet
+          key={name}
+          aria-current={tab === name ? 'page' : undefined}
+          onPress={() => openView(name)}
+        >
+          {label}
+        </Quiet>
+      ))}
       {open === 'keys' && <KeysDialog onClose={close} />}
       {open === 'sign out' && <SignOutEverywhere onClose={close} />}
     </footer>
