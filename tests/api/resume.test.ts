@@ -9,6 +9,7 @@ import { add, addFile, read } from '#server/collections/records.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
+import { requestName } from '../request-name.ts'
 import { answersTo } from './answers.ts'
 import { applied, apply, good, LIMIT, pdf, upload } from './resumes.ts'
 import {
@@ -17,6 +18,7 @@ import {
   askRecords,
   askResume,
   dieAt,
+  interceptStorage,
   ownPage,
   send,
   signIn,
@@ -208,6 +210,19 @@ test('the file is checked only after the bot check', async () => {
   const page = upload(Buffer.from('<!doctype html>'))
   const body = { ...(await answersTo(careers)), ...page, captchaToken: 'x' }
   expect((await send(careers, body)).status).toBe(400)
+})
+
+test('a listing of the day’s files that is empty refuses no file', async () => {
+  const putBack = interceptStorage(
+    (storage) => (input, init) =>
+      requestName(input, init).startsWith('get prefix=window/files/')
+        ? Promise.resolve(Response.json({ blobs: [], directories: [] }))
+        : storage(input, init),
+  )
+  const id = await applied(good)
+  putBack()
+  expect((await fileBudget()).refusedAt).toBeNull()
+  expect((await askResume(id, { headers: await signIn() })).status).toBe(200)
 })
 
 test('above the daily limit an application is held without its file, and the answer says so', async () => {

@@ -16,14 +16,17 @@ type FileNote = { key: string; mark: string; kib: number }
 /** Whether the day has room for an attempt's file. Retries count once. */
 export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
   const mark = createHash('sha256').update(attempt).digest('hex').slice(0, MARK_DIGITS)
-  const own = `${ROOT}${idPrefixAt(Date.now())}-${mark}.${Math.ceil(bytes / 1_024)}`
+  const ownKib = Math.ceil(bytes / 1_024)
+  const own = `${ROOT}${idPrefixAt(Date.now())}-${mark}.${ownKib}`
   // The note is written before counting, so the last of parallel attempts sees all.
   await kv.put(own, null)
   const notes = await notesOfToday()
   const first = notes.findIndex((one) => one.mark === mark)
-  const kib = notes.slice(0, first + 1).reduce((sum, one) => sum + one.kib, 0)
-  const hasRoom = first !== -1 && kib <= limitMib() * 1_024
-  if (!hasRoom || notes[first]?.key !== own) await kv.remove(own)
+  // A listing may lack the own note; that is no reason to refuse a file.
+  const counted = first === -1 ? [...notes, { kib: ownKib }] : notes.slice(0, first + 1)
+  const kib = counted.reduce((sum, one) => sum + one.kib, 0)
+  const hasRoom = kib <= limitMib() * 1_024
+  if (!hasRoom || (first !== -1 && notes[first]?.key !== own)) await kv.remove(own)
   if (!hasRoom) await kv.put(REFUSED, { at: new Date().toISOString() })
   return hasRoom
 }
