@@ -11,8 +11,9 @@ import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
- * A session is a sealed cookie and the record session/{sid} in the store. A logout marks
- * the record as ended, which ends all copies of the cookie: a sign-in that lands late finds it there. Times are in milliseconds since 1970.
+ * A session is a sealed cookie and the record session/{sid} in the store. A logout marks the record
+ * as ended, which ends all copies of the cookie; removed, it could be made again by a sign-in that
+ * lands late. Times are in milliseconds since 1970.
  */
 type Session = {
   sid: string
