@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
@@ -109,7 +109,8 @@ export function useNote({ source, id, state: given, isGone, onState }: Options) 
     setTyped({ id, text: '' })
     type(stored + breakAfter(stored) + early)
   })
-  useEffect(addEarly, [state])
+  // At once, so that no key comes in between.
+  useLayoutEffect(addEarly, [state])
 
   return {
     text: draft?.text ?? (stored || early),
