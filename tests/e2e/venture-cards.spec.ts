@@ -67,7 +67,9 @@ test('a click with Ctrl or the middle button opens the page elsewhere', async ({
   // The first click loads the code, and the second finds it there.
   await opened({ modifiers: ['ControlOrMeta'] })
   await card(page, FOURTH).click()
+  await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
   await opened({ modifiers: ['ControlOrMeta'] })
   await opened({ button: 'middle' })
   await expect(page).toHaveURL('/portfolio')
