@@ -94,3 +94,10 @@ export function moveFocus(links: readonly HTMLElement[], by: 1 | -1) {
   const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
   links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
 }
+
+/** j and k move between these links, while `below` dialogs are open. */
+export function useLinkKeys(selector: string, below = 0) {
+  const move = (by: 1 | -1) => () =>
+    moveFocus([...document.querySelectorAll<HTMLElement>(selector)], by)
+  useKeys({ j: move(1), k: move(-1) }, below)
+}

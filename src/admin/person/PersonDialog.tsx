@@ -12,7 +12,7 @@ import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { Waits } from '../parts/Waits.tsx'
 import { display, Due } from '../parts/display.tsx'
-import { moveFocus, useKeys } from '../parts/use-keys.ts'
+import { useLinkKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { showPerson } from '../route/navigation.ts'
@@ -34,7 +34,7 @@ export function PersonDialog({
   const saving = useCall('The export failed, and no file was saved')
   const total = result?.total ?? 0
   const close = () => showPerson(false)
-  useKeys({ j: () => moveFocus(links(), 1), k: () => moveFocus(links(), -1) }, 2)
+  useLinkKeys('.person-records a', 2)
   useOnRetry(saving.failure !== undefined, saving.forget)
 
   const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
@@ -87,8 +87,6 @@ export function PersonDialog({
     </TitledDialog>
   )
 }
-
-const links = () => [...document.querySelectorAll<HTMLElement>('.person-records a')]
 
 function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
   if (items.length === 0)

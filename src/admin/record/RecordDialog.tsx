@@ -12,7 +12,7 @@ import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { rowAt } from '../parts/row-at.ts'
 import { useKeys } from '../parts/use-keys.ts'
-import { usePart, useStore } from '../parts/use-store.ts'
+import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
 import { $openName, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
@@ -23,7 +23,7 @@ import { Deliveries, RecordStatus } from './RecordStatus.tsx'
 import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { Note, useLeaving } from './note/Note.tsx'
-import { useNote } from './note/use-note.ts'
+import { useNote, useWantedNote } from './note/use-note.ts'
 import { useGone } from './use-gone.ts'
 import {
   useDebouncedOpen,
@@ -91,12 +91,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     },
   })
   const hasNote = !isHeld && state !== undefined && (record !== undefined || note.isUnsaved)
-  // From `m` on, no letter of the note is a key.
-  const isNoteWanted = useStore($wantedNote) === id
-  useEffect(() => {
-    if (isNoteWanted && failure) $wantedNote.set('')
-  }, [isNoteWanted, failure])
-  useEffect(() => () => $wantedNote.set(''), [])
+  const isNoteWanted = useWantedNote(id, failure !== undefined)
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)

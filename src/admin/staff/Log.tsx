@@ -8,7 +8,7 @@ import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { display, local } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
-import { moveFocus, useKeys } from '../parts/use-keys.ts'
+import { useLinkKeys } from '../parts/use-keys.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 
 const EVERYBODY = 'Everybody'
@@ -19,7 +19,7 @@ export function Log() {
   const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
-  useKeys({ j: () => moveFocus(links(), 1), k: () => moveFocus(links(), -1) })
+  useLinkKeys('.log a')
   const known = people.result?.items.find(({ id }) => id === person)?.name
   const whose = person === '' ? EVERYBODY : (known ?? EMERGENCY)
   const save = async () => saveFile(await joinParts(address), 'log.csv')
@@ -56,8 +56,6 @@ export function Log() {
     </section>
   )
 }
-
-const links = () => [...document.querySelectorAll<HTMLElement>('.log a')]
 
 type Staff = readonly StaffMember[]
 

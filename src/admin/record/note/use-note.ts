@@ -1,11 +1,12 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
-import { usePart } from '../../parts/use-store.ts'
+import { usePart, useStore } from '../../parts/use-store.ts'
+import { $wantedNote } from '../../route/route.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
 
 /**
@@ -128,6 +129,19 @@ export function useNote({ source, id, state: given, isGone, onState }: Options) 
       setProgress(ready)
     },
   }
+}
+
+/**
+ * Whether the note of this record is to take the focus once it is shown: until then no letter of it
+ * is a key. A record that can't be read has none.
+ */
+export function useWantedNote(id: string, isFailed: boolean): boolean {
+  const isWanted = useStore($wantedNote) === id
+  useEffect(() => {
+    if (isWanted && isFailed) $wantedNote.set('')
+  }, [isWanted, isFailed])
+  useEffect(() => () => $wantedNote.set(''), [])
+  return isWanted
 }
 
 export type OpenNote = ReturnType<typeof useNote>
