@@ -41,9 +41,10 @@ async function part(
   const reasons = asksForHeld(query) ? ['signals'] : []
   const columns = ['id', 'createdAt', ...storedKeys(form), ...STATE, ...reasons]
   const isFirst = number === 0 && !query.has('cursor')
-  const proofNow = () =>
-    proofOf(form.collection, query.get('part') ?? '', query.get('cursor') ?? '')
-  const isNext = query.get('proof') === (await proofNow())
+  const proof = query.get('proof')
+  query.delete('proof')
+  query.sort()
+  const isNext = proof === (await proofOf(form.collection, `${query}`))
   const lines = rows.map(await recordView(form)).map(({ state, ...record }) => {
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
@@ -53,10 +54,11 @@ async function part(
   const isLast = !next && number + 1 === collections.length
   query.set('part', String(next ? number : number + 1))
   query.delete('cursor')
+  if (next) query.set('cursor', next)
+  query.sort()
+  query.set('proof', await proofOf(form.collection, `${query}`))
   // It is in the body of the next request too.
   if (request.method === 'POST') query.delete('search')
-  if (next) query.set('cursor', next)
-  query.set('proof', await proofNow())
   return download(new TextEncoder().encode(body), {
     name: `${form.collection}.csv`,
     type: 'text/csv; charset=utf-8',

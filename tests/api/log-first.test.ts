@@ -119,6 +119,19 @@ test.each([
   }
 })
 
+test('a part that follows a search is not one that follows the whole list', async () => {
+  const { id: me, cookie } = await newPerson('Gil')
+  const get = (query: string) => askAdmin(`waitlist.csv${query}`, { method: 'GET', cookie })
+  const exports = async () => (await actsOf(me, cookie)).filter((one) => one === 'exported').length
+  const first = await get('?search=nobody@nowhere.test')
+  const next = new URL(/<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '', 'http://a.test')
+  expect((await get(next.search)).status).toBe(200)
+  expect(await exports()).toBe(1)
+  next.searchParams.delete('search')
+  expect((await get(next.search)).status).toBe(200)
+  expect(await exports()).toBe(2)
+})
+
 test('a restore that dies at its end is in the log', async () => {
   const { id: me, cookie } = await newPerson('Flo')
   const putBack = interceptStorage(

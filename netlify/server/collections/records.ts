@@ -47,16 +47,15 @@ export async function add(
   const outcome = await kv.create(key, record)
   if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
-    const { gone, state } = await readRemoval(collection, id)
-    if (gone || state.removal) {
-      await finishRemoval(collection, id, state.removal)
-      const { isGivenUp } = (gone?.value ?? {}) as { isGivenUp?: boolean }
-      if (!isGivenUp) return 'removed'
+    const { removal, state } = await readRemoval(collection, id)
+    if (removal) await finishRemoval(collection, id, removal)
+    if (removal && !removal.isGivenUp) return 'removed'
+    // Housekeeping is about to give it up, unless this takes the mark away first.
+    const isKept = async () => changeState(collection, id, () => ({ isGivenUp: undefined }))
+    if (removal || (state.isGivenUp && !(await isKept()))) {
       // Nobody has removed it: the next try takes its claim over.
       throw new Contended('A record was given up.')
     }
-    // Housekeeping may be about to remove it: the next try sees the result.
-    if (state.isGivenUp && outcome === 'created') throw new Contended('A record was given up.')
   }
   if (outcome === 'created') return 'added'
   const { attempt } = (outcome.value ?? {}) as Partial<StoredRecord>
@@ -87,7 +86,7 @@ export async function remove(
   )
   if (marked?.state.removal !== removal) return false
   try {
-    const isOwn = await finishRemoval(collection, id, removal)
+    const isOwn = await finishRemoval(collection, id, { removal })
     // A run that began before this may have kept rows with it, so there is another.
     await tidyNext()
     return isOwn
@@ -100,24 +99,35 @@ export async function remove(
 /** Rows hold answers too: the next housekeeping run rebuilds them. */
 const tidyNext = () => kv.put(DUE, { at: 0 })
 
+/** The mark of a removal. `isGivenUp`: nobody removed the record, it seemed never to come. */
+type Removal = Pick<State, 'removal' | 'isGivenUp'>
+
 /** False if the removal of somebody else came first. */
-async function finishRemoval({ name }: Collection, id: string, removal?: string): Promise<boolean> {
-  const gone = { at: Date.now(), removal }
+async function finishRemoval({ name }: Collection, id: string, by: Removal): Promise<boolean> {
+  const { removal, isGivenUp } = by
+  const gone = { at: Date.now(), removal, ...(isGivenUp && { isGivenUp }) }
   const found = await kv.create(goneKey(name, id), gone)
   await erase({ name }, id)
-  return found === 'created' || (found.value as Partial<typeof gone> | null)?.removal === removal
+  return found === 'created' || (found.value as Removal | null)?.removal === removal
 }
 
-/** Gives up an id that has a file but no record: a request that adds it later finds `gone/`. */
+/**
+ * Gives up an id that has a file but no record. It is marked first: a request that adds the record
+ * later takes the mark away, and the removal is a compare-and-set on the marked state.
+ */
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
-  await kv.create(stateKey(name, id), { ...UNTOUCHED, isGivenUp: true })
+  const before = await readState(name, id)
+  if (!before.state.isGivenUp)
+    await writeState(name, id, { ...before.state, isGivenUp: true }, before)
   const current = await readCurrent(collection, id)
-  if (current.record) return
   if (!current.isRemoved) {
+    const { record, state } = current
+    if (record || !state.isGivenUp) return
     await requireStore(name)
     await hint(name, id, 'removal')
-    await kv.create(goneKey(name, id), { at: Date.now(), isGivenUp: true })
+    const removed = { ...state, removal: randomUUID(), revision: state.revision + 1 }
+    if (!(await writeState(name, id, removed, current))) return
   }
   await eraseRemoved(collection, id)
 }
@@ -127,13 +137,16 @@ export async function eraseNeverCome(collection: Collection, id: string): Promis
  * restore may have put the record back.
  */
 export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
-  const { gone, state } = await readRemoval(collection, id)
-  if (gone || state.removal) await finishRemoval(collection, id, state.removal)
+  const { removal } = await readRemoval(collection, id)
+  if (removal) await finishRemoval(collection, id, removal)
 }
 
+/** `removal` is null if the record was not removed. */
 async function readRemoval({ name }: Collection, id: string) {
   const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
-  return { gone, state }
+  const marked = state.removal === undefined ? null : state
+  const removal: Removal | null = gone ? (gone.value ?? {}) : marked
+  return { removal, state }
 }
 
 const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>

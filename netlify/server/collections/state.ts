@@ -15,7 +15,7 @@ export type State = {
   takenBack?: TakenBack
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
-  isGivenUp?: boolean
+  isGivenUp?: boolean | undefined
   /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
   removal?: string
   /** Counts the changes of the note. */

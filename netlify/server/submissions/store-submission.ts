@@ -72,17 +72,14 @@ export async function storeSubmission(
   return untilWon(async () => {
     const own = { claim, isOthers: false }
     const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
-    const outcome = await addAndEnqueue(
-      collection,
-      winner.claim,
-      received,
-      winner.claim.id === fresh.id,
-    )
+    const { id } = winner.claim
+    // A retry must find the record that this attempt completes, also if this one dies on the way.
+    if (id !== claim.id && winner.claim.attempt === attempt) {
+      await leadTo({ hash: attempt, name }, id)
+    }
+    const outcome = await addAndEnqueue(collection, winner.claim, received, id === fresh.id)
     const isDuplicate =
       uniqueKey !== null && typeof outcome === 'object' && outcome.attempt !== attempt
-    // A retry must find the record that this attempt has completed.
-    const { id } = winner.claim
-    if (outcome === 'added' && id !== claim.id) await leadTo({ hash: attempt, name }, id)
     // If its own record was removed meanwhile, it was stored all the same; another's must exist.
     if (outcome === 'removed' && winner.isOthers) return undefined
     return { id, digest, signals: winner.claim.signals, isDuplicate }

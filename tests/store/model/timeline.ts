@@ -31,8 +31,8 @@ export class Timeline {
   readonly lives = new Map<string, Life>()
   /** The current value of each key. */
   readonly kept = new Map<string, string>()
-  /** The step at which housekeeping gave up each id. */
-  readonly #givenUp = new Map<string, number>()
+  /** The ids that housekeeping gives up, unless a request takes the mark away. */
+  readonly #givenUp = new Set<string>()
   /** Forbidden requests so far. */
   readonly faults: string[] = []
 
@@ -62,11 +62,13 @@ export class Timeline {
         this.faults.push(`${by} has listed ${id}, which came with signals.`)
       }
     }
-    if (kind === 'state' && body.includes('isGivenUp')) this.#givenUp.set(id, step)
+    if (kind === 'state') {
+      if (body.includes('isGivenUp')) this.#givenUp.add(id)
+      else this.#givenUp.delete(id)
+    }
     if (!life) return
     if (kind === 'gone') {
-      const isLate = life.born > (this.#givenUp.get(id) ?? step)
-      if (!isLate && !life.states.at(-1)?.state.removal)
+      if (!this.#givenUp.has(id) && !life.states.at(-1)?.state.removal)
         this.faults.push(`${by} removed ${id}, which is not marked.`)
       life.gone = Math.min(life.gone, step)
     }
@@ -77,7 +79,8 @@ export class Timeline {
       // Housekeeping may remove records that were held too long.
       const isHeld = before.isHeld ?? life.hasSignals
       const isOld = isHeld && this.#heldDays(id) > HELD_DAYS
-      if (value.removal && !isOld && !/remove|erase|release/.test(by))
+      const mayRemove = isOld || this.#givenUp.has(id) || /remove|erase|release/.test(by)
+      if (value.removal && !mayRemove)
         this.faults.push(`${by} removes ${id}, which nobody has asked for.`)
       if (value.removal && !isHeld && by.includes('release'))
         this.faults.push(`${by} removes ${id}, which is listed.`)

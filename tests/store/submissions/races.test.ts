@@ -8,7 +8,8 @@ import { newId } from '#server/storage/record-id.ts'
 import { findClaim, makeClaim, type Claim } from '#server/submissions/claim.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { keyOfAnswer, listUnlessChanged, reserveUnique } from '#server/submissions/unique-answer.ts'
-import { askedIn, useThings, whileEachTime, whileOther } from '../things.ts'
+import { requestName } from '../../request-name.ts'
+import { askedIn, intercepting, useThings, whileEachTime, whileOther } from '../things.ts'
 import { addressClaim, calmist, messages, mine, sendTo, sendUnseen } from './sending.ts'
 
 /** Tests other writers between the steps of a submission or a release. */
@@ -40,6 +41,19 @@ beforeEach(() => {
 async function removed() {
   const claim = await findClaim(await addressClaim())
   await kv.create(`gone/${calmist.name}/${claim?.id}`, null)
+}
+
+/** Runs `act`, which writes a record and dies. */
+function dyingAfterRecord(act: () => Promise<unknown>) {
+  let isDead = false
+  return intercepting(
+    (storage) => async (input, init) => {
+      const answer = isDead ? undefined : await storage(input, init)
+      isDead ||= requestName(input, init).startsWith('put rec/')
+      return isDead || !answer ? new Response(null, { status: 418 }) : answer
+    },
+    act,
+  )
 }
 
 const changedHands = { name: 'Contended', message: 'Somebody else was faster each time.' }
@@ -79,6 +93,16 @@ describe('a new submission', () => {
     await makeClaim(await addressClaim(), first)
     expect(await sendTo(calmist)).toMatchObject({ id: first.id, isDuplicate: false })
     await hold(calmist, first.id)
+    const before = await kv.list('rec/')
+    expect((await sendTo(calmist)).id).toBe(first.id)
+    expect(await kv.list('rec/')).toEqual(before)
+  })
+
+  test('that completed another record and died stays that record after a hold', async () => {
+    const first = { ...own(), attempt: 'cut short' }
+    await makeClaim(await addressClaim(), first)
+    await expect(dyingAfterRecord(() => sendTo(calmist))).rejects.toThrow()
+    expect((await hold(calmist, first.id))?.id).toBe(first.id)
     const before = await kv.list('rec/')
     expect((await sendTo(calmist)).id).toBe(first.id)
     expect(await kv.list('rec/')).toEqual(before)
