@@ -122,40 +122,33 @@ async function cameOnMonday(outbox: string) {
   return /\d+ came/.exec(text)?.[0]
 }
 
-/** A thousand take 15 s on a quiet machine. */
-const THOUSAND_MS = 600_000
-
-test(
-  'a thousand canaries count nowhere, are told to nobody, and leave no key',
-  { timeout: THOUSAND_MS },
-  async () => {
-    vi.stubEnv('URL', watched.siteUrl)
-    // Mails are files: a thousand sign-ins at a mail server would take a minute.
-    const outbox = await mkdtemp(join(tmpdir(), 'outbox-'))
-    vi.stubEnv('SMTP_URL', '')
-    vi.stubEnv('OUTBOX_DIR', outbox)
-    await tellOf({ name: 'Ada' })
-    await tellOf({ name: 'Held', honeypot: 'x' })
-    await dailyCheck()
-    clock.now += DAY
-    const came = await cameOnMonday(outbox)
-    expect(came).toBe('1 came')
-    const [before, there, mails] = [await seen(), await keys(), await readdir(outbox)]
-    // One to the studio, and Ada's receipt.
-    expect(mails).toHaveLength(2)
-    const count = 1_000
-    for (let i = 0; i < count; i++) {
-      expect(await dailyCheck()).toBe('passed')
-      // All in one second of the lists, so that no reply becomes due.
-      await kv.remove('canary')
-    }
-    expect(watched.beats).toHaveLength(count + 1)
-    expect(await keys()).toEqual(there)
-    expect(await seen()).toEqual(before)
-    expect(await readdir(outbox)).toEqual(mails)
-    expect(await cameOnMonday(outbox)).toBe(came)
-  },
-)
+test('canaries count nowhere, are told to nobody, and leave no key', async () => {
+  vi.stubEnv('URL', watched.siteUrl)
+  // Mails are files: so many sign-ins at a mail server would take a minute.
+  const outbox = await mkdtemp(join(tmpdir(), 'outbox-'))
+  vi.stubEnv('SMTP_URL', '')
+  vi.stubEnv('OUTBOX_DIR', outbox)
+  await tellOf({ name: 'Ada' })
+  await tellOf({ name: 'Held', honeypot: 'x' })
+  await dailyCheck()
+  clock.now += DAY
+  const came = await cameOnMonday(outbox)
+  expect(came).toBe('1 came')
+  const [before, there, mails] = [await seen(), await keys(), await readdir(outbox)]
+  // One to the studio, and Ada's receipt.
+  expect(mails).toHaveLength(2)
+  const count = runs(200, 1_000)
+  for (let i = 0; i < count; i++) {
+    expect(await dailyCheck()).toBe('passed')
+    // All in one second of the lists, so that no reply becomes due.
+    await kv.remove('canary')
+  }
+  expect(watched.beats).toHaveLength(count + 1)
+  expect(await keys()).toEqual(there)
+  expect(await seen()).toEqual(before)
+  expect(await readdir(outbox)).toEqual(mails)
+  expect(await cameOnMonday(outbox)).toBe(came)
+})
 
 test('a canary that was not erased is seen by nobody, and the next day sweeps it', async () => {
   await tellOf({ name: 'Ada' })
