@@ -23,11 +23,14 @@ export function sealedCookie<Facts extends object>(
 }
 
 const EPOCH_KEY = 'session-epoch'
+/** Once the key is made, an answer that there is none is an outage. */
+const FIRST = 'first'
 
 /** A cookie of another epoch, password or address is no longer valid. */
 export async function currentEpoch(): Promise<string> {
   const { email, passwordHash } = adminConfig()
-  const named = ((await kv.get(EPOCH_KEY))?.value ?? 'first') as string
+  const found = (await kv.get(EPOCH_KEY)) ?? (await kv.create(EPOCH_KEY, FIRST))
+  const named = found === 'created' ? FIRST : String(found.value)
   const who = hash('sha256', JSON.stringify([email, passwordHash]))
   return `${named}-${who.slice(0, 16)}`
 }

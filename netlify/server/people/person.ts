@@ -12,6 +12,7 @@ import { normalizeEmail } from '#server/collections/normalize.ts'
 import { sum } from '#server/collections/status.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
+import { readCurrent } from '#server/collections/current.ts'
 import { readFile, remove } from '#server/collections/records.ts'
 import { keepRecent } from '#server/collections/recent.ts'
 import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
@@ -123,14 +124,14 @@ export async function eraseRecords(found: readonly PersonRecord[]): Promise<numb
       await keepRecent(collection)
     })
   }
-  // False means that somebody else has removed it.
-  const gone = await pMap(
-    found,
-    ({ collection, row }) =>
-      timeLeft() < REMOVAL_MS ? null : remove(collection, row.id).catch(logOutage),
-    { concurrency: REMOVALS_AT_ONCE },
-  )
-  const left = gone.filter((one) => one === null).length
+  // If it was not found, somebody else must have removed it: a store that forgets is not believed.
+  const isGone = async ({ collection, row }: PersonRecord) =>
+    timeLeft() >= REMOVAL_MS &&
+    ((await remove(collection, row.id)) || (await readCurrent(collection, row.id)).isRemoved)
+  const gone = await pMap(found, (one) => isGone(one).catch(logOutage), {
+    concurrency: REMOVALS_AT_ONCE,
+  })
+  const left = gone.filter((one) => !one).length
   if (left === 0) return found.length
   throw new HttpError(503, `${left} of ${found.length} are left. Please try again.`, { left })
 }

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { requestName } from '../request-name.ts'
+import {
+  admin,
+  askPeople,
+  askRecords,
+  askSession,
+  cookieOf,
+  interceptStorage,
+  listMessages,
+  ownPage,
+  sendMessage,
+  signIn,
+  useStudio,
+} from './studio.ts'
+
+/** A store that answers 404 for a key which is there: nothing untrue is said, nothing ended goes on. */
+
+useStudio()
+
+/** From now on, or from the first write of `since` on, keys that begin so are not found. */
+const forgetting = (start: string, since?: string) => {
+  let isForgotten = since === undefined
+  return interceptStorage((storage) => async (input, init) => {
+    const name = requestName(input, init)
+    if (since && name.startsWith(`put ${since}`)) isForgotten = true
+    const isLost = isForgotten && name.startsWith(`get ${start}`)
+    return isLost ? new Response(null, { status: 404 }) : storage(input, init)
+  })
+}
+
+test.each(['rec', 'gone', 'state'])(
+  'while %s/ is forgotten, nobody is said to be erased who is not',
+  async (root) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = `${root}@erase.example`
+    await sendMessage({ email })
+    const headers = { ...ownPage, ...(await signIn()) }
+    const putBack = forgetting(`${root}/contact`, 'log/')
+    const { status } = await askPeople({ email, confirm: 1 }, 'erase', { headers })
+    putBack()
+    const { items } = await listMessages(headers)
+    const isThere = items.some((one) => one.email === email)
+    expect({ status, isThere }).not.toEqual({ status: 200, isThere: true })
+  },
+)
+
+const read = async (cookie: string) =>
+  (await askRecords('contact-submissions', { headers: { cookie, ...ownPage } })).status
+
+test('a logout ends a session that is forgotten while it does', async () => {
+  const cookie = cookieOf(await askSession('login', { body: admin }))
+  const putBack = forgetting('session/')
+  const { status } = await askSession('logout', { headers: { cookie, ...ownPage } })
+  putBack()
+  expect([status, await read(cookie)]).toEqual([200, 401])
+})
+
+test('a session that “sign out everywhere” ended stays ended while the epoch is forgotten', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [first, other] = [await signIn(), await signIn()]
+  const headers = { ...other, ...ownPage }
+  expect((await askSession('sign-out-everywhere', { headers })).status).toBe(200)
+  expect(await read(first.cookie)).toBe(401)
+  const putBack = forgetting('session-epoch')
+  expect(await read(first.cookie)).toBe(503)
+  putBack()
+  expect(await read(first.cookie)).toBe(401)
+})
