@@ -13,6 +13,7 @@ import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
 import { isLeased } from './outbox/notification.ts'
+import { failedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
 import { weekInWords } from './week.ts'
 
@@ -102,7 +103,7 @@ async function digestMail(
     })
     return lines.length > 0 ? [`${words}:`, ...lines, ''] : []
   })
-  const failed = (await kv.list('failed/')).length
+  const { total: failed } = await failedNotifications()
   if (failed > 0) {
     const notifications = failed === 1 ? 'notification' : 'notifications'
     blocks.push(`${failed} ${notifications} failed. The overview says why.`, '')

@@ -28,19 +28,22 @@ export async function notificationsOverview() {
       })),
     ),
     kv.list('pending/'),
-    kv.list('failed/'),
+    failedNotifications(),
   ])
   const records = pending.map(refAt).filter((ref) => !isAct(ref))
   const owed = [...new Map(records.map((ref) => [refKey(ref), ref])).values()]
   const told = await Promise.all(owed.slice(0, MOST_READ).map((ref) => isTold(ref, wanted)))
-  const refs = failed.map(refAt).sort((one, other) => (one.id < other.id ? -1 : 1))
+  return { channels, owed: owed.length - told.filter(Boolean).length, failed }
+}
+
+/** What could not be told, the newest first. A marker may be late, so the newest are read. */
+export async function failedNotifications() {
+  const refs = (await kv.list('failed/'))
+    .map(refAt)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
   const newest = refs.slice(0, MOST_FAILED)
   const items = (await Promise.all(newest.map(givenUp))).filter((one) => one !== null)
-  return {
-    channels,
-    owed: owed.length - told.filter(Boolean).length,
-    failed: { total: refs.length - newest.length + items.length, items },
-  }
+  return { total: refs.length - newest.length + items.length, items }
 }
 
 /** Whether only the receipt is pending. */

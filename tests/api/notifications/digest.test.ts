@@ -37,6 +37,10 @@ test('the digest comes once a morning and lists the work to do', async () => {
     answeredAt: new Date(clock.now).toISOString(),
   }))
   await kv.put(`failed/contact-submissions/${id}`, null)
+  const failedAt = new Date(clock.now).toISOString()
+  await kv.put(`notify/contact-submissions/${id}`, { mail: { tries: 12, failedAt, why: 'No.' } })
+  // The record of this marker has been told since.
+  await kv.put(`failed/contact-submissions/${answered.id}`, null)
 
   for (const time of ['07:55', '08:00', '08:05', '11:55']) {
     clock.now = at(`2026-11-24T${time}`)
