@@ -289,6 +289,27 @@ test('several processes send one', async () => {
   expect(receivers()).toEqual([email])
 })
 
+test('one that is being sent is not said to be unclear by a process whose clock is ahead', async () => {
+  mailbox.weather = 'down'
+  const { id } = await tellOf({ email: newAddress() })
+  clock.now += 6 * MINUTE
+  mailbox.weather = 'up'
+  // The lease of the mail, its end, and the lease of the receipt.
+  let notes = 0
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const answer = await storage(input, init)
+    if (!requestName(input, init).startsWith('put notify/') || ++notes !== 3) return answer
+    clock.now += 3 * MINUTE
+    await other()
+    clock.now -= 3 * MINUTE
+    return answer
+  })
+  await keepTelling()
+  putBack()
+  expect(receivers()).toHaveLength(1)
+  expect(await said(id)).toHaveProperty('sentAt')
+})
+
 test('the studio’s mail goes first, and a receipt that fails is no fault of its channel', async () => {
   const { id } = await tellOf({ email: newAddress() })
   expect(mailbox.order).toEqual(

@@ -52,7 +52,7 @@ export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries]
 
 /** More than twice the time of any try: a process with an older lease has crashed. */
 const LEASE_MS = 2 * MINUTE_MS
-const UNTRIED: Delivery = { tries: 0 }
+export const UNTRIED: Delivery = { tries: 0 }
 
 /** Compares both ways, so that nobody waits for a lease after a clock was set back. */
 export const isLeased = ({ leaseAt }: { leaseAt?: number } = {}): boolean =>

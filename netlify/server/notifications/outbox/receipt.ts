@@ -22,6 +22,7 @@ import {
   isOver,
   lease,
   refKey,
+  UNTRIED,
   type Deliveries,
   type Outcome,
   type Pending,
@@ -135,5 +136,6 @@ const end = ({ ref, now }: Pending, why: string) =>
     const { receipt } = found
     if (isOver(receipt) || isLeased(receipt)) return null
     const failedAt = new Date(Date.now()).toISOString()
-    return { ...found, receipt: { tries: receipt?.tries ?? 0, failedAt, why } }
+    // The lease stays: if its process is only slow, it has the last word.
+    return { ...found, receipt: { ...UNTRIED, ...receipt, failedAt, why } }
   })
