@@ -11,10 +11,14 @@ export const PARTS = {
   rec: 'records.ndjson',
   file: 'files.ndjson',
   log: 'log.ndjson',
+  notify: 'notifications.ndjson',
 } as const
 
 /** The first word of an entry's key says its part. */
 export type BackupPart = keyof typeof PARTS
+
+/** Earlier backups don't have these. */
+export const LATER_PARTS: readonly BackupPart[] = ['log', 'notify']
 
 /** Checksums of the other files. It is written last, so a folder without it is incomplete. */
 export const CONTENTS = 'backup.json'

@@ -8,6 +8,7 @@ import {
   type EncryptedContents,
   filePath,
   FORMAT,
+  LATER_PARTS,
   PARTS,
   sha256,
   sumOf,
@@ -38,9 +39,8 @@ export async function checkBackup(folder: string, cipher?: BackupCipher): Promis
     ? (parsed(textIn(written?.contents ?? '', CONTENTS, cipher)) as Contents)
     : written
   if (contents?.format !== FORMAT) throw new Stop(`${CONTENTS} is damaged, or of another version.`)
-  for (const name of Object.values(PARTS)) {
-    // Backups from before the log have none.
-    if (name === PARTS.log && !contents.parts?.[name]) continue
+  for (const [part, name] of Object.entries(PARTS)) {
+    if (isLater(part) && !contents.parts?.[name]) continue
     const path = join(folder, name)
     if (!existsSync(path)) throw new Stop(`${name} is missing.`)
     await requireLines(path, name, cipher)
@@ -50,6 +50,8 @@ export async function checkBackup(folder: string, cipher?: BackupCipher): Promis
   return sha256(text)
 }
 
+const isLater = (part: string) => LATER_PARTS.some((one) => one === part)
+
 /** Yields the lines of a checked part in portions. */
 export async function* portionsOf<Line>(
   folder: string,
@@ -58,7 +60,7 @@ export async function* portionsOf<Line>(
 ): AsyncGenerator<Line[]> {
   let portion: Line[] = []
   let characters = 0
-  if (part === 'log' && !existsSync(join(folder, PARTS.log))) return
+  if (isLater(part) && !existsSync(join(folder, PARTS[part]))) return
   for await (const text of linesOf(join(folder, PARTS[part]))) {
     // checkBackup has compared the checksum.
     portion.push(JSON.parse(textIn(text, PARTS[part], cipher)) as Line)

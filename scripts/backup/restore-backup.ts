@@ -11,7 +11,7 @@ const FILES_AT_ONCE = 4
  * Removals come first, so that removed records stay removed. Files follow, since housekeeping
  * removes a file without a record.
  */
-const ORDER = ['gone', 'state', 'rec', 'log'] as const
+const ORDER = ['gone', 'state', 'rec', 'notify', 'log'] as const
 
 /** Restores a backup into an empty store, or continues; returns how many entries. */
 export async function restoreBackup(

@@ -39,6 +39,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 const parts = Object.keys(PARTS) as BackupPart[]
+const none = () => Object.fromEntries(parts.map((part) => [part, 0])) as Record<BackupPart, number>
 
 /** Writes a backup to a folder, or continues an interrupted one. With a cipher it is encrypted. */
 export async function writeBackup(
@@ -48,7 +49,7 @@ export async function writeBackup(
   cipher?: BackupCipher,
 ): Promise<BackupCounts> {
   const progress = await begin(folder, store.where, cipher)
-  const counts: BackupCounts = { rec: 0, state: 0, gone: 0, file: 0, log: 0, damaged: 0 }
+  const counts: BackupCounts = { ...none(), damaged: 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
     // A file's key becomes a path, so unknown keys are refused.
@@ -78,7 +79,7 @@ async function begin(folder: string, where: string, cipher?: BackupCipher): Prom
   }
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const fresh: Progress = {
-    ...{ format: FORMAT, where, next: '', bytes: { gone: 0, state: 0, rec: 0, file: 0, log: 0 } },
+    ...{ format: FORMAT, where, next: '', bytes: none() },
     ...(cipher && { encryption: cipher.encryption }),
   }
   const text = await readFile(join(folder, UNFINISHED), 'utf8').catch(() => undefined)

@@ -58,6 +58,7 @@ test.each(['this machine', 'a deployed site'])(
       'backup.json',
       'files.ndjson',
       'log.ndjson',
+      'notifications.ndjson',
       'records.ndjson',
       'removals.ndjson',
       'states.ndjson',
@@ -65,7 +66,9 @@ test.each(['this machine', 'a deployed site'])(
 
     await useEmptyStore()
     const entries = await restoreBackup(await access(where), first, silent)
-    expect(entries).toBe(tally.rec + tally.state + tally.gone + tally.file + tally.log)
+    expect(entries).toBe(
+      tally.rec + tally.state + tally.gone + tally.file + tally.log + tally.notify,
+    )
     expect(await everything()).toEqual(before)
     await fold(messages)
     expect(await everything()).toEqual(before)

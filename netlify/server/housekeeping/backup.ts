@@ -9,14 +9,14 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 /** A backup holds nothing that is derived, and not the site's secret. */
 
 /** With this order, the backup also has the mark or the removal of a record that is removed meanwhile. */
-export const KINDS = ['rec', 'file', 'state', 'gone', 'log'] as const
+export const KINDS = ['rec', 'file', 'notify', 'state', 'gone', 'log'] as const
 export type Kind = (typeof KINDS)[number]
 /** The kinds that belong to a collection. */
 export const RECORD_KINDS = KINDS.filter((kind) => kind !== 'log')
 
 /** A name never begins with a dot, so that no path leads out of the backup's folder. */
 const KEY =
-  /^(?:(state|rec|file|gone)\/([a-z0-9_-][a-z0-9._-]*)|(log))\/\d{13}-[0-9a-f]{12}(\.held)?$/
+  /^(?:(rec|file|notify|state|gone)\/([a-z0-9_-][a-z0-9._-]*)|(log))\/\d{13}-[0-9a-f]{12}(\.held)?$/
 
 /** Null for a key that no backup holds. */
 export function partsOf(key: string): { kind: Kind; name: string } | null {

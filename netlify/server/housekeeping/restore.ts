@@ -85,7 +85,7 @@ function isWholeRecord(value: object, id: string): value is StoredRecord {
 }
 
 async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
-  if (kind === 'rec' && (await isRemoved(name, key))) return
+  if ((kind === 'rec' || kind === 'notify') && (await isRemoved(name, key))) return
   const outcome = await kv.create(key, value)
   // Keeps a state that the studio has changed since the restore began.
   if (kind !== 'rec') return
