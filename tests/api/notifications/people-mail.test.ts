@@ -103,7 +103,7 @@ test('an invitation is mailed to the invited person alone', async () => {
   expect(await mails(() => invite('Dee'))).toEqual([])
 })
 
-const outbox = async () => (await Promise.all(['pending/', 'notify/'].map(kv.list))).flat()
+const outbox = async () => (await Promise.all(['pending/', 'notify/act-'].map(kv.list))).flat()
 
 test('what the mail server does not take is mailed later, once, and nothing is left', async () => {
   const { cookie } = await newPerson('Asha')
