@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
 import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
@@ -50,6 +51,7 @@ export async function requireTriesLeft(request: Request, address: string, kind =
     ...(device ? [] : [note(`${kind}-strangers`, share, strangersTries)]),
   ])
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
+  if (!tries.every(({ isTrue }) => isTrue)) throw new StorageDown('A listing lacks a new key.')
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   // The last one of a browser or a network.
   const [{ recent }] = tries

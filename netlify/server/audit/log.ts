@@ -3,6 +3,7 @@ import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
+import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
 import { entryIn, hashOf, HEADS, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
@@ -53,10 +54,18 @@ const READ_AT_ONCE = 150
 const PAGE_KEYS = 1_000
 
 /** The keys of the log after this id, the newest first; the first ones of many. */
-export async function logKeysAfter(after: string, most = PAGE_KEYS): Promise<string[]> {
+export const logKeysAfter = (after: string, most = PAGE_KEYS): Promise<string[]> =>
+  provenIfEmpty(
+    LOG,
+    () => listAfter(after, most),
+    (keys) => keys.length === 0,
+  )
+
+async function listAfter(after: string, most: number): Promise<string[]> {
   const keys: string[] = []
   for await (const page of kv.listPages(LOG)) {
-    keys.push(...page.map(({ key }) => key).filter((key) => key > LOG + after))
+    const isAfter = (key: string) => key > LOG + after && !isSentinel(key)
+    keys.push(...page.map(({ key }) => key).filter(isAfter))
     if (keys.length >= most) break
   }
   return keys.sort().slice(0, most)

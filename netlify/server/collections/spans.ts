@@ -1,5 +1,6 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
+import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
 import type { Collection } from './collection.ts'
 import { goneKey, idOf, recordKey, stateKey } from './keys.ts'
 
@@ -38,6 +39,14 @@ export async function newestIn(root: string, span: Span, isMore = () => false): 
   return { entries, to: span.to }
 }
 
+/** Like `newestIn`; that there are none is believed only if the store proves it. */
+export const newestProven = (root: string, span: Span, isMore = () => false): Promise<Listed> =>
+  provenIfEmpty(
+    root,
+    () => newestIn(root, span, isMore),
+    ({ entries }) => entries.length === 0,
+  )
+
 /** The pages of a listing that may hold the span, in order. */
 async function* pagesIn(
   root: string,
@@ -45,14 +54,15 @@ async function* pagesIn(
   span: Span,
 ): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
   let before = ''
-  for await (const page of kv.listPages(root + digits)) {
+  for await (const listed of kv.listPages(root + digits)) {
+    const page = listed.filter(({ key }) => !isSentinel(key))
     // A reader that stops after this page takes all other entries for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
       throw new StorageDown('A listing is out of order.')
     }
     before = page.at(-1)?.key ?? before
     const last = idOf(before)
-    const isBehind = last < span.from && page.length >= LONG && digits.length < DIGITS
+    const isBehind = last < span.from && listed.length >= LONG && digits.length < DIGITS
     yield { page, to: last && `${last}~` }
     if (last >= span.to) return
     if (!isBehind) continue

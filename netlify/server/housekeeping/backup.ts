@@ -1,7 +1,7 @@
 import { LOG } from '#server/audit/entry.ts'
 import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
-import { entriesIn, newestIn, NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { entriesIn, newestProven, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
@@ -72,7 +72,7 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
       const isIn = isBegun && name === nameBefore
       for (let from = isIn ? `${idOf(after)}~` : NEWEST; from < OLDEST;) {
         const span = { from, to: OLDEST }
-        const { entries, to } = await withBudget(() => newestIn(rootOf(kind, name), span))
+        const { entries, to } = await withBudget(() => newestProven(rootOf(kind, name), span))
         for (let at = 0; at < entries.length; at += KEYS_AT_ONCE) {
           const some = entries.slice(at, at + KEYS_AT_ONCE)
           yield { kind, name, keys: some.map(({ key }) => key) }

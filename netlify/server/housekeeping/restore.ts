@@ -4,6 +4,7 @@ import { restoreHeads } from '#server/audit/check-log.ts'
 import { entryIn } from '#server/audit/entry.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
+import { NEWEST, newestIn, OLDEST } from '#server/collections/spans.ts'
 import { rebuild } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -59,8 +60,10 @@ async function requireRestore(id: string): Promise<void> {
   if (await kv.get(markerKey(id))) return
   // A restore needs a sign-in, so the log has begun.
   for (const kind of RECORD_KINDS) {
-    const names = await listFoldersProven(`${kind}/`)
-    if (names.length > 0) throw new HttpError(409, 'The store is not empty.')
+    for (const name of await listFoldersProven(`${kind}/`)) {
+      const { entries } = await newestIn(`${kind}/${name}/`, { from: NEWEST, to: OLDEST })
+      if (entries.length > 0) throw new HttpError(409, 'The store is not empty.')
+    }
   }
   await kv.create(markerKey(id), { at: Date.now() })
 }

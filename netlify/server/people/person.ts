@@ -9,6 +9,7 @@ import {
   offeredLists,
 } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/normalize.ts'
+import { recordKey } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/status.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -19,6 +20,7 @@ import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row
 import { HttpError } from '#server/http/http-error.ts'
 import { logOutage } from '#server/http/log.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
+import { requireTrueListing } from '#server/storage/sentinel.ts'
 
 type PersonRecord = { collection: Collection; row: Row }
 
@@ -106,8 +108,10 @@ export async function confirmedRecordsOf(
   email: string,
   confirmed: unknown,
 ): Promise<PersonRecord[]> {
-  // Searched twice, in case one listing lacks a record.
-  const both = [...(await recordsOf(email)), ...(await recordsOf(email))]
+  // Searched twice, in case one listing lacks a record, and only while listings are true.
+  const once = await recordsOf(email)
+  for (const { name } of await collections()) await requireTrueListing(recordKey(name, ''))
+  const both = [...once, ...(await recordsOf(email))]
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]
   if (found.length === confirmed) return found

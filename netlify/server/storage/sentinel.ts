@@ -4,6 +4,8 @@ import * as kv from './kv.ts'
 /** A key that always exists below a prefix. A listing without it means an outage. */
 const sentinelOf = (prefix: string) => `${prefix}-`
 
+export const isSentinel = (key: string): boolean => key.endsWith('/-')
+
 /** Throws unless a key that always exists is found. Call it before you believe an absence. */
 export async function requireTruth(prefix: string): Promise<void> {
   if (await kv.get(sentinelOf(prefix))) return
@@ -21,6 +23,33 @@ export async function listProven(
   return proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
 }
 
+/**
+ * What `list` finds below the prefix. If that is nothing, it lists again, beside a listing that must
+ * find the sentinel.
+ */
+export async function provenIfEmpty<Listed>(
+  prefix: string,
+  list: () => Promise<Listed>,
+  isEmpty: (listed: Listed) => boolean,
+): Promise<Listed> {
+  const listed = await list()
+  if (!isEmpty(listed)) return listed
+  const [again] = await Promise.all([list(), requireTrueListing(prefix)])
+  return again
+}
+
+/** Throws unless a listing below the prefix finds a key that is there. */
+export async function requireTrueListing(prefix: string): Promise<void> {
+  const sentinel = sentinelOf(prefix)
+  const isListed = async () => (await kv.list(sentinel)).includes(sentinel)
+  if (await isListed()) return
+  if (!(await kv.get(sentinel))) {
+    await kv.create(sentinel, null)
+    if (await isListed()) return
+  }
+  throw new StorageDown('A listing lacks a key that is there.')
+}
+
 /** The next path segment of all keys below the root ("rec/"). */
 export async function listFoldersProven(root: string): Promise<string[]> {
   const list = () => kv.listFolders(root)
@@ -35,15 +64,15 @@ async function proven(
   list: () => Promise<string[]>,
   whenNew: () => Promise<void> = async () => {},
 ): Promise<string[] | null> {
-  const isSentinel = (one: string) => one === listed
+  const isProof = (one: string) => one === listed
   const found = await list()
-  if (found.some(isSentinel)) return found.filter((one) => !isSentinel(one))
+  if (found.some(isProof)) return found.filter((one) => !isProof(one))
   if (!(await kv.get(sentinel))) {
     await whenNew()
     await kv.create(sentinel, null)
     return null
   }
   const again = await list()
-  if (again.some(isSentinel)) return again.filter((one) => !isSentinel(one))
+  if (again.some(isProof)) return again.filter((one) => !isProof(one))
   throw new StorageDown('A listing lacks a key that is there.')
 }

@@ -25,6 +25,8 @@ export type Noted = {
   hasRoom: boolean
   /** Milliseconds until there is room again; 0 if there is. */
   roomInMs: number
+  /** Whether the listing had the note that was just made. */
+  isTrue: boolean
   forget: () => Promise<void>
 }
 
@@ -39,20 +41,23 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   const known = full.get(prefix)
   const knownFor = (known?.until ?? 0) - Date.now()
   if (knownFor > 0 && !(keepsPlaces && known?.marks.has(mark))) {
-    return { recent: most + 1, hasRoom: false, roomInMs: knownFor, forget: nothing }
+    return { recent: most + 1, hasRoom: false, roomInMs: knownFor, isTrue: true, forget: nothing }
   }
 
   const entry = `${idPrefixAt(Date.now())}-${mark}`
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
-  const entries = (await kv.list(prefix)).map((one) => one.slice(prefix.length))
+  const list = async () => (await kv.list(prefix)).map((one) => one.slice(prefix.length))
+  const listed = await list()
+  const entries = listed.includes(entry) ? listed : await list()
   const isOver = (one: string) => Date.now() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
   // A repeat keeps the first note of its event.
   if (recent.some((one) => one > entry && markOf(one) === mark)) await forget()
   const marks = new Set(recent.map(markOf))
-  const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, forget }
+  const isTrue = entries.includes(entry)
+  const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, isTrue, forget }
   if (marks.size <= most) return noted
   // The oldest notes fill the window; a note without room is removed.
   if (!recent.slice(0, most).includes(entry)) await forget()
