@@ -84,9 +84,17 @@ function findPlainText(body: Buffer, name: string): Range | undefined {
   return isPlain ? { start, end } : undefined
 }
 
+const MOST_LEVELS = 8
+
+const nestsDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => nestsDeeper(one, levels - 1)))
+
 function objectIn(json: Buffer): Record<string, unknown> {
   if (json.byteLength > MOST_PARSED_BYTES) throw tooLarge()
   const body = parsed(decoded(json))
+  if (nestsDeeper(body, MOST_LEVELS)) throw new HttpError(400, 'The request body nests too deep.')
   if (isObject(body)) return body
   throw new HttpError(400, 'The request body is not a JSON object.')
 }

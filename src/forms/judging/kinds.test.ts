@@ -86,7 +86,7 @@ test('invisible characters become one space in a line and disappear from long te
     expect(judge(optionalLine(), `a${some}b`)).toEqual({ answer: 'a b' })
     expect(judge(text('Missing.'), `a${some}b`)).toEqual({ answer: 'ab' })
   }
-  expect(judge(text('Missing.'), 'a\rb\r\nc\n\td')).toEqual({ answer: 'a\nb\nc\n\td' })
+  expect(judge(text('Missing.'), 'a\rb\r\nc\n\td')).toEqual({ answer: 'a\nb\nc\n d' })
 })
 
 test('thirty marks on a letter stay, and the next one is split off', () => {

@@ -1,6 +1,6 @@
-// Control and bidirectional-override characters go. Long text keeps its line breaks and tabs.
+// Control and bidirectional-override characters go. Long text keeps its line breaks; a tab is a space.
 const NOT_IN_A_LINE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
-const NOT_IN_TEXT = /[^\P{Cc}\n\t]+|[\u202a-\u202e\u2066-\u2069]+/gu
+const NOT_IN_TEXT = /[^\P{Cc}\n]+|[\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
  * Finds thirty combining marks in a row, more than any script uses. A joiner after them keeps
@@ -16,4 +16,4 @@ export const tidyLine = (typed: string) => composed(typed).replace(NOT_IN_A_LINE
 
 /** Text of several lines as it is stored. The caller must limit its length first. */
 export const tidyText = (typed: string) =>
-  composed(typed).replace(/\r\n?/g, '\n').replace(NOT_IN_TEXT, '').trim()
+  composed(typed).replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(NOT_IN_TEXT, '').trim()
