@@ -93,6 +93,30 @@ test('a search that fails halfway is not repeated forever', async ({
   expect(asked).toBe(2)
 })
 
+test('acts on a whole page rest where they are, and leave the pages as they are', async ({
+  page,
+  site,
+}) => {
+  const name = `Paged ${Date.now()}`
+  await sendMessages(site, name, 26)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+  for (const at of [0, 1]) await boxes.nth(at).check()
+  const spam = page.getByRole('button', { name: 'Mark as spam' })
+  const before = await spam.boundingBox()
+  await page.getByRole('button', { name: 'Mark answered' }).click()
+  await expect(page.getByText('Marked 2 contact submissions as answered')).toBeVisible()
+  expect((await spam.boundingBox())?.y).toBe(before?.y)
+
+  // The second press meets the place of “Next”, or of another page.
+  await spam.dblclick()
+  await expect(page.getByText('Marked 2 contact submissions as spam')).toBeVisible()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('')
+})
+
 test('on a phone what was done moves no button, and the box for all rows is whole', async ({
   page,
   site,

@@ -215,3 +215,25 @@ test('an answer on the overview that meets the session’s end can be sent after
   await expect(page.getByText(`Marked ${name} as answered`)).toBeVisible()
   await expect(line).toBeHidden()
 })
+
+test('what is typed after the sign-in in between stands in the note', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Noted ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await signIn(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const note = page.getByRole('textbox', { name: /^Note/ })
+  await expect(note).toBeVisible()
+  await page.keyboard.press('m')
+  await page.keyboard.type('Draft')
+  await endSession(page)
+  await page.keyboard.press('Control+Enter')
+  await signInAgain(page, site)
+  await expect(note).toBeFocused()
+  await page.keyboard.type(' of a note')
+  await expect(note).toHaveValue('Draft of a note')
+})

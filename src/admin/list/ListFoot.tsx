@@ -5,6 +5,7 @@ import { answering, hold, markRead, release, remove } from '../actions/record-ac
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
+import { useRested } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 
 type Props = ListParts & { page: ListPage }
@@ -13,6 +14,8 @@ type Props = ListParts & { page: ListPage }
 export function ListFoot(props: Props) {
   const { list, selected, page } = props
   const progress = usePart(list.$state, (state) => state.progress)
+  // The second press of two must not turn the page that took the place of the acts.
+  const isRested = useRested(progress || selected.length > 0 ? 'acts' : 'pages')
   return (
     <div className="row list-foot">
       {progress && progress.of > 1 ? (
@@ -25,7 +28,7 @@ export function ListFoot(props: Props) {
       ) : selected.length > 0 ? (
         <Selected {...props} isBusy={progress !== undefined} />
       ) : (
-        <Pages page={page} />
+        <Pages page={page} isRested={isRested} />
       )}
     </div>
   )
@@ -58,27 +61,28 @@ function Selected({ list, isHeld, selected, isBusy }: Props & { isBusy: boolean 
   )
 }
 
-function Pages({ page: { total, next } }: { page: ListPage }) {
+function Pages({ page: { total, next }, isRested }: { page: ListPage; isRested: boolean }) {
   const id = useId()
   const route = useRoute()
   const size = navigation.pageSize(route.limit)
   const previousCursors = navigation.previousCursorsOf(route)
   const hasPages = next !== null || route.after !== undefined
+  const go = (isThere: unknown, act: () => void) => (isThere && isRested ? act : undefined)
+  const at = (previousCursors?.length ?? 0) + 1
   return (
     <>
       {hasPages && (
         <nav className="row" aria-label="Pages">
-          <Button onPress={route.after ? () => navigation.showList() : undefined}>First</Button>
-          <Button onPress={previousCursors?.length ? navigation.showPrevious : undefined}>
-            Previous
-          </Button>
-          <Button onPress={next ? () => navigation.showNext(next) : undefined}>Next</Button>
+          <Button onPress={go(route.after, () => navigation.showList())}>First</Button>
+          <Button onPress={go(previousCursors?.length, navigation.showPrevious)}>Previous</Button>
+          <Button onPress={go(next, () => navigation.showNext(next ?? ''))}>Next</Button>
         </nav>
       )}
       {previousCursors && hasPages && (
         <p className="tabular soft">
-          Page {(previousCursors.length + 1).toLocaleString()} of{' '}
-          {Math.ceil(total / size).toLocaleString()}
+          Page {at.toLocaleString()} of{' '}
+          {/* Rows that left this page leave more for the next one than the total says. */}
+          {Math.max(Math.ceil(total / size), next ? at + 1 : at).toLocaleString()}
         </p>
       )}
       {(total > Math.min(...navigation.PAGE_SIZES) || route.limit) && (

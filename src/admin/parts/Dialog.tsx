@@ -28,7 +28,10 @@ export function Dialog({
     dialog?.showModal()
     // React's autoFocus is too early, because a dialog moves the focus when it opens.
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      queueMicrotask(wakeField)
+    }
   }, [])
   return (
     <dialog
@@ -53,6 +56,14 @@ export function Dialog({
       <NewVersion />
     </dialog>
   )
+}
+
+/** A field that has the focus back takes no letters in Chromium until it gets the focus once more. */
+function wakeField() {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return
+  field.blur()
+  field.focus({ preventScroll: true })
 }
 
 type TitledProps = Props & { heading: ReactNode; hasCross?: boolean }

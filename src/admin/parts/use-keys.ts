@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { workPlace } from './keep-focus.ts'
 import { singleKeys } from './switches.ts'
 
@@ -51,7 +51,17 @@ const idOf = (element: Element | null) => element?.closest<HTMLElement>('[data-i
 export const focusedId = () => idOf(document.activeElement)
 
 /** A second press at once must not meet the record that took the place of the first one. */
-export const REST_MS = 400
+const REST_MS = 400
+
+/** False for a moment after what is shown has changed to this. */
+export function useRested(shown: string): boolean {
+  const [rested, setRested] = useState(shown)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(shown), REST_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return rested === shown
+}
 
 /** Two presses that are meant are further apart than a slip of the finger. */
 const SLIP_MS = 120

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
-import { REST_MS, useKeys } from '../parts/use-keys.ts'
+import { useKeys, useRested } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from '../actions/mail.ts'
@@ -82,12 +82,8 @@ const goToNote = () => document.querySelector<HTMLElement>('.note-box textarea')
 export function RecordFoot(props: Props) {
   const { list, id, record, isHeld, running, onAction } = props
   const { form } = list.source
-  const [rested, setRested] = useState(id)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(id), REST_MS)
-    return () => clearTimeout(timer)
-  }, [id])
-  const isBusy = rested !== id || !record || running !== undefined
+  const isRested = useRested(id)
+  const isBusy = !isRested || !record || running !== undefined
   const address = record && addressOfSender(form, record)
   /** A phone has room for one line of buttons. */
   const [moreOf, setMoreOf] = useState('')
