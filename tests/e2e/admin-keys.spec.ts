@@ -323,3 +323,14 @@ test('what leaves with the focus gives it to the work', async ({ page, site, all
   await page.keyboard.press('j')
   await expect(link(25)).toBeFocused()
 })
+
+test('a key that changes nothing says so', async ({ page, site }) => {
+  const name = `Fresh ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(page.getByText(`${name} 1`).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('u')
+  await expect(page.getByText(`Already unread: ${name} 1`)).toBeVisible()
+})

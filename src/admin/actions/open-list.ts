@@ -130,6 +130,7 @@ function openList(source: RecordSource) {
     const [before, after] = [rows[at - 1], rows[at + 1]]
     const place = { page, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
+    if (changed.length === 0) say(already(action.as, chosen))
     return queue.add(changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
