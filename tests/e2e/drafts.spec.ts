@@ -159,6 +159,10 @@ test('the company in the address replaces an older draft’s, unless that was ty
   await page.reload()
   await expect(name).toHaveValue('Ada')
   await expect(company).toHaveValue('')
+  // another address fills in another one
+  await page.goto('/contact?company=Calmist')
+  await expect(name).toHaveValue('Ada')
+  await expect(company).toHaveValue('Calmist')
 })
 
 test('the same company rule holds for a draft typed before the form’s code arrived', async ({

@@ -47,4 +47,4 @@ export async function joined(browser: Browser, { url }: TestSite, link: string) 
 }
 
 export const useKey = (page: Page) =>
-  page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  page.getByRole('button', { name: 'Use a passkey' }).click()

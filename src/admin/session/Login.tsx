@@ -123,7 +123,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
                 : undefined
             }
           >
-            Sign in with a passkey
+            Use a passkey
           </Button>
         </p>
       </div>

@@ -92,7 +92,9 @@ function fill(input: Input, values: string[], isOfThisPage: boolean): void {
     return
   } else if (input.value === input.defaultValue) {
     // An empty value in a draft was cleared by hand; untouched inputs are not in it.
-    input.value = values[0] ?? ''
+    const [value = ''] = values
+    // What the address fills in comes before what was cleared at another one.
+    if (value || isOfThisPage) input.value = value
   }
   // Listeners to the input's value must notice.
   input.dispatchEvent(new Event('change', { bubbles: true }))

@@ -69,7 +69,7 @@ export function testAdminArea() {
   })
 
   for (const [path, button] of [
-    ['/admin/login', 'Sign in with a passkey'],
+    ['/admin/login', 'Use a passkey'],
     ['/admin/join#id.secret', 'Make my passkey'],
   ] as const) {
     test(`“${button}” over another build says so, and offers a reload`, async ({ page, site }) => {
