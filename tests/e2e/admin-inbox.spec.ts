@@ -134,7 +134,7 @@ test('a listed message can be marked as spam and released again', async ({ page,
   // the count is correct at once
   await expect(chip(page, 'Held')).toHaveText(`Held ${held + 1}`)
   await page.goto('/admin?tab=contact&held=yes')
-  await expect(row(page, name)).toContainText('marked as spam')
+  await expect(row(page, name)).toContainText('marked as spam by hand')
   await row(page, name).getByRole('button', { name: 'Release' }).click()
   await expect(row(page, name)).toBeHidden()
   await expect(chip(page, 'Held')).toHaveText(`Held ${held}`)

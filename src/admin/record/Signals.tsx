@@ -33,7 +33,7 @@ const words: Readonly<Record<string, readonly [short: string, sentence: string]>
     'no resume kept',
     'The day’s room for files was used up, so the resume was not kept. The sender was asked to mail it.',
   ],
-  'by hand': ['marked as spam', 'Somebody at the studio marked it as spam.'],
+  'by hand': ['marked as spam by hand', 'Somebody at the studio marked it as spam.'],
   'other bot check': [
     'older bot check',
     'It passed the bot check that was set before; the page had been open since then.',
