@@ -46,5 +46,4 @@ export async function joined(browser: Browser, { url }: TestSite, link: string) 
   return { page, authenticator }
 }
 
-export const useKey = (page: Page) =>
-  page.getByRole('button', { name: 'Use a passkey' }).click()
+export const useKey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).click()
