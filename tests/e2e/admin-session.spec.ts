@@ -236,4 +236,18 @@ test('what is typed after the sign-in in between stands in the note', async ({
   await expect(note).toBeFocused()
   await page.keyboard.type(' of a note')
   await expect(note).toHaveValue('Draft of a note')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  // The search is a field too.
+  await page.goto('/admin?tab=contact')
+  const search = page.getByRole('searchbox')
+  await expect(row(page, name)).toBeVisible()
+  await search.focus()
+  await endSession(page)
+  await page.keyboard.type('Not')
+  await signInAgain(page, site)
+  await expect(search).toBeFocused()
+  await page.keyboard.type('ed')
+  await expect(search).toHaveValue('Noted')
 })

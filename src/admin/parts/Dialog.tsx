@@ -61,7 +61,7 @@ export function Dialog({
 /** A field that has the focus back takes no letters in Chromium until it gets the focus once more. */
 function wakeField() {
   const field = document.activeElement
-  if (!(field instanceof HTMLTextAreaElement)) return
+  if (!(field instanceof HTMLElement && field.matches('textarea, input'))) return
   field.blur()
   field.focus({ preventScroll: true })
 }
