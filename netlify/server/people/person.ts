@@ -110,7 +110,8 @@ export async function confirmedRecordsOf(
 ): Promise<PersonRecord[]> {
   // Searched twice, in case one listing lacks a record, and only while listings are true.
   const once = await recordsOf(email)
-  for (const { name } of await collections()) await requireTrueListing(recordKey(name, ''))
+  const all = await collections()
+  await Promise.all(all.map(({ name }) => requireTrueListing(recordKey(name, ''))))
   const both = [...once, ...(await recordsOf(email))]
   const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
   const found = [...byKey.values()]

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { careers } from '#forms/careers.ts'
-import type { Answers } from '#forms/submission.ts'
-import { collectionOf } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { read, readFile, remove } from '#server/collections/records.ts'
+import { read, remove } from '#server/collections/records.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { checkTile, partsOf } from '#server/housekeeping/check-tile.ts'
 import { mend } from '#server/housekeeping/mend.ts'
-import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
 import { release } from '#server/submissions/release.ts'
-import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import {
   addThing,
-  clock,
   foldAll,
-  HOUR,
   intercepting,
   newThings,
   SPAM,
@@ -25,7 +18,7 @@ import {
   whileOther,
   whileUnheard,
 } from '../things.ts'
-import { calmist, messages, mine, sendTo } from './sending.ts'
+import { calmist, messages, sendTo } from './sending.ts'
 
 /** A person, and another person or the clock, act on one record at once. */
 
@@ -112,23 +105,6 @@ test('one of two removers hears of it, though the answer of a mark was lost', as
   const removing = async () => void (other = await remove(messages, id))
   const own = await whileUnheard(/^put state/, removing, () => remove(messages, id))
   expect([own, other].filter(Boolean)).toHaveLength(1)
-})
-
-test('an application that housekeeping gives up meanwhile is not said to be stored', async () => {
-  const applications = collectionOf(careers, {})
-  const answers = { fullName: 'Ada', resumeFileName: 'a.pdf' } as unknown as Answers
-  const file = new TextEncoder().encode('%PDF-1.7').buffer
-  const received = { answers, digest: 'digest', signals: [], file }
-  const apply = async () => {
-    const prior = await attemptStatus(applications, mine.attempt)
-    return storeSubmission(applications, mine.attempt, prior, received)
-  }
-  await expect(whileFailing(/^put rec/, apply)).rejects.toThrow()
-  clock.now += 25 * HOUR
-  const tried = await whileOther(/^put file/, runHousekeeping, apply).catch(() => undefined)
-  const { id } = tried ?? (await apply())
-  expect(await read(applications, id)).not.toBeNull()
-  expect(await readFile(applications, id)).not.toBeNull()
 })
 
 test('a held sign-up that another release has listed meanwhile stays', async () => {

@@ -53,6 +53,15 @@ test.each(['put state', 'put hint', 'put gone'])(
   },
 )
 
+test('an application that is given up while its file is written is not said to be stored', async () => {
+  await withoutRecord()
+  clock.now += 25 * HOUR
+  const tried = await whileOther(/^put file/, runHousekeeping, apply).catch(() => undefined)
+  const { id } = tried ?? (await apply())
+  expect(await read(applications, id)).not.toBeNull()
+  expect(await readFile(applications, id)).not.toBeNull()
+})
+
 test('a removal that lands late takes no application that was stored since', async () => {
   const own = await withoutRecord()
   clock.now += 75 * HOUR
