@@ -23,6 +23,12 @@ test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptio
 /** Here the test also reads to the foot, and looks for motion out of view. */
 const WIDEST = 1440
 
+/** LOOK_WIDTHS limits them, as in looks.spec.ts. */
+const limits = process.env['LOOK_WIDTHS']?.split(',').map(Number)
+const WIDTHS = [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST].filter(
+  (width) => width === LIGHTHOUSES_PHONE || limits?.includes(width) !== false,
+)
+
 async function nothingMovesUnseen(page: Page, path: string) {
   for (const place of ['top', 'foot']) {
     if (place === 'foot') await toTheFoot(page)
@@ -34,7 +40,7 @@ async function nothingMovesUnseen(page: Page, path: string) {
   }
 }
 
-for (const width of [360, 390, LIGHTHOUSES_PHONE, 768, 1024, WIDEST]) {
+for (const width of WIDTHS) {
   test(`no page loads a script, shifts or moves unseen before the first touch, at ${width}`, async ({
     page,
     site,
