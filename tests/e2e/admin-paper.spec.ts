@@ -132,9 +132,11 @@ test('on paper no row is alone on the last sheet, and an address has one line', 
   expect(await page.getByText(email).last().evaluate(lines)).toBe(1)
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/admin')
-  await expect(page.locator('.next-due .preview').first()).toBeVisible()
+  // A record of another test may have no text.
+  const preview = page.locator('.next-due .preview:not(:empty)').first()
+  await expect(preview).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  const words = await page.locator('.next-due .preview').first().boundingBox()
+  const words = await preview.boundingBox()
   expect(words?.width).toBeGreaterThan(450)
   // Between the last line of a sheet and its foot a frame would be empty.
   await expect(page.locator('.next-due')).toHaveCSS('border-left-width', '0px')

@@ -69,11 +69,11 @@ export const idsWithin = (collection: Collection, span: Span): Promise<string[]>
       ({ span: { from, to } }) => from < span.to && to > span.from,
     )
     const ids = (await Promise.all(overlapping.map((one) => one.ids(false)))).flat()
-    requireWhole(view)
+    requireWhole(view, span.to)
     return ids.filter((id) => isWithin(span, id))
   })
 
-/** Listed records of each span. */
+/** Listed records of each span; the oldest span is the last. */
 const countIn = (collection: Collection, spans: readonly Span[]): Promise<number[]> =>
   withView(collection, async (view) => {
     const counts = await Promise.all(
@@ -81,7 +81,7 @@ const countIn = (collection: Collection, spans: readonly Span[]): Promise<number
         sum(await Promise.all(view.segments.map((one) => countWithin(one, span)))),
       ),
     )
-    requireWhole(view)
+    requireWhole(view, spans.at(-1)?.to)
     return counts
   })
 

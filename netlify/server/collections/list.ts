@@ -68,7 +68,7 @@ export const findAll = (collection: Collection, words: readonly string[]) =>
     const done = sum(both.map(({ indexed }) => indexed?.done ?? 0))
     // What the view skipped belongs to both parts, so it is counted once, after both were read.
     const listed = sum([false, true].map((isHeld) => countsIn(view.segments, isHeld).rows))
-    const of = listed + view.skipped
+    const of = listed + view.skipped.length
     return { rows: both.flatMap(({ rows }) => rows), isWhole: done === of, indexed: { done, of } }
   })
 
@@ -100,7 +100,7 @@ export async function find(
   const shown = first.slice(0, limit)
   const last = shown.at(-1)
   const done = sum(all.map(({ ids }) => ids.length))
-  const of = countsIn(wanted, isHeld).rows + view.skipped
+  const of = countsIn(wanted, isHeld).rows + view.skipped.length
   return {
     rows: shown.map(({ rows, index }) => rows.row(index)),
     total: sum(found.map(({ indexes }) => indexes.length)),

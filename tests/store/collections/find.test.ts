@@ -16,7 +16,11 @@ const named = (hoursAgo: number, name: string, more: object = {}) =>
   rowOf(hoursAgo, {}, { name, ...more })
 const segmentOf = (...rows: ReturnType<typeof rowOf>[]) => partOf(newThings(), rows)
 
-const view = (segments: Segment[], skipped = 0) => ({ segments, skipped, to: OLDEST })
+const view = (segments: Segment[], skipped = 0) => ({
+  segments,
+  skipped: Array.from({ length: skipped }, () => OLDEST),
+  to: OLDEST,
+})
 const byName = { order: orderOf(contact, 'name'), limit: 9 }
 const listed = filterOf(false, undefined, null)
 

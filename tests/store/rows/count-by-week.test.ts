@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { remove } from '#server/collections/records.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/counts.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import { forget } from '../../api/rows.ts'
 import { foldAll, addThing, askedIn, clock, HOUR, newThings, SPAM } from '../things.ts'
 import { thingsOf, useViews } from './viewed.ts'
@@ -37,6 +38,16 @@ test('a part’s rows are read only if a week ends within the part', async () =>
   }
   // The three tiles have the days 1, 2 and 8 to 9.
   expect([await reads(1), await reads(2)]).toEqual([1, 2])
+})
+
+test('an older part that could not be read is missing in no week', async () => {
+  const { things, ids } = await thingsOf(24, 25, 24 * 100, 24 * 101)
+  await foldAll(things)
+  await remove(things, ids[3] ?? '')
+  const counted = (weeks: number) =>
+    withRequestContext('dev', () => countByWeek(things, weeks, clock.now), HOUR, { spare: 0 })
+  expect(await counted(2)).toEqual([2, 0])
+  await expect(counted(20)).rejects.toThrow('Not all records could be looked at yet.')
 })
 
 test('records without rows are counted by their keys; no record is read', async () => {

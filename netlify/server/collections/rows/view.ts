@@ -17,8 +17,8 @@ import { unindexedAmong } from './tiles.ts'
 /** A collection as one reader sees it: each id is in one segment; the newest segment is first. */
 export type View = {
   segments: Segment[]
-  /** At least this many records were skipped, to save requests or time. */
-  readonly skipped: number
+  /** Ids of records that were skipped, to save requests or time; the end of the view counts as one. */
+  readonly skipped: readonly string[]
   /** All records up to this id are in the view, except changed ones that were skipped. */
   to: string
 }
@@ -85,7 +85,7 @@ async function readView(collection: Collection): Promise<View | null> {
     }),
   )
   const changed = reading.hinted.idsIn({ from: spanOf(all, 0).to, to: OLDEST }).length
-  if (unindexedAmong(tiles) !== -1 || changed > MANY_CHANGES || reading.skipped > 0) {
+  if (unindexedAmong(tiles) !== -1 || changed > MANY_CHANGES || reading.skipped.length > 0) {
     afterAnswer(`fold ${name}`, () => fold(collection))
   }
   return reading
@@ -102,10 +102,10 @@ function beginReading(collection: Collection, hints: readonly Hint[]) {
     hinted,
     segments: [] as Segment[],
     to: OLDEST,
-    unread: 0,
+    unread: [] as string[],
     limit: { pages: MOST_PAGES, isMore: () => performance.now() < end && maySpend() },
-    get skipped(): number {
-      return this.unread + hinted.skipped.size
+    get skipped(): string[] {
+      return [...this.unread, ...hinted.skipped]
     },
   }
 }
@@ -113,7 +113,7 @@ function beginReading(collection: Collection, hints: readonly Hint[]) {
 /** Ends the view before this id, since what follows is not read. Returns an empty part. */
 function endAt(reading: Reading, id: string): Source {
   // The number of records from it on is unknown.
-  if (reading.to === OLDEST) reading.unread++
+  if (reading.to === OLDEST) reading.unread.push(id)
   if (id < reading.to) reading.to = id
   return keySource(reading.collection, [], [])
 }
@@ -201,19 +201,21 @@ async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Pro
 
 type Read = Awaited<ReturnType<typeof readSome<string, Row | null>>>
 
-/** Rows by id. Records that were not read have none, and are counted in `unread`. */
+/** Rows by id. Records that were not read have none, and are in `unread`. */
 function changesOf(reading: Reading, { found, left }: Read): Changes {
-  reading.unread += left.length
+  reading.unread.push(...left.map(idOf))
   const all = [...found, ...left.map((key) => [key, null] as const)]
   return new Map(all.map(([key, row]) => [idOf(key), row]))
 }
 
-export function requireWhole({ skipped }: View): void {
-  if (skipped > 0) throw new StorageDown('Not all records could be looked at yet.')
+/** Throws StorageDown if a record before this id was skipped. */
+export function requireWhole({ skipped, to }: View, end = OLDEST): void {
+  if (to < end || skipped.some((id) => id < end))
+    throw new StorageDown('Not all records could be looked at yet.')
 }
 
 /** Empty if all records were read. */
 export const indexedIn = ({ segments, skipped }: View, isHeld = false) => {
   const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
-  return skipped > 0 ? { indexed: { done, of: done + skipped } } : {}
+  return skipped.length > 0 ? { indexed: { done, of: done + skipped.length } } : {}
 }
