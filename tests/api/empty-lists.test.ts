@@ -7,6 +7,7 @@ import {
   askPeople,
   askSession,
   interceptStorage,
+  listMessages,
   ownPage,
   sendMessage,
   signIn,
@@ -80,4 +81,36 @@ test('nobody signs in while the notes of tries are not listed', async () => {
   expect((await askSession('login', { body })).status).toBe(503)
   putBack()
   expect((await askSession('login', { body })).status).toBe(401)
+})
+
+/** What the studio sees of its messages. */
+const LOOKS = [
+  ['a list', list],
+  ['a search', `${list}?search=several`],
+  ['the counts', 'counts'],
+  ['a file', `${list}.csv`],
+] as const
+
+test.each(
+  LOOKS.flatMap(([name, path]) =>
+    ['rec', 'state', 'gone'].map((root) => [name, `${root}/${list}`, path] as const),
+  ),
+)('%s has what was done lately, though %s is listed empty', async (_, prefix, path) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { cookie } = await signIn()
+  for (const one of ['a', 'b', 'c']) await sendMessage({ email: `${one}@several.example` })
+  const [answered, deleted] = (await listMessages({ cookie })).items
+  await askAdmin(`${list}/${answered?.id}`, { cookie, method: 'PATCH', body: { answered: true } })
+  await askAdmin(`${list}/${deleted?.id}`, { cookie, method: 'DELETE' })
+  const ask = async () => (await askAdmin(path, { cookie, method: 'GET' })).text()
+  const before = await ask()
+  expect(before).toContain(path === 'counts' ? '"answered":' : 'several.example')
+  for (const most of [1, Infinity]) {
+    forgetAll()
+    const putBack = emptying(prefix, most)
+    const during = await ask()
+    putBack()
+    const isRefused = during.startsWith('{"error":') || during.includes('"uncounted":1')
+    if (most === 1 || !isRefused) expect(during).toBe(before)
+  }
 })

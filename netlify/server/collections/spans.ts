@@ -1,6 +1,6 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
+import { isSentinel, makeSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
 import type { Collection } from './collection.ts'
 import { goneKey, idOf, recordKey, stateKey } from './keys.ts'
 
@@ -20,8 +20,8 @@ const DIGITS = 13
 /** A listing begins at a prefix. After this many entries before the span it begins anew, one digit on. */
 const LONG = 1_000
 
-/** The entries are complete up to the id `to`. */
-type Listed = { entries: kv.Entry[]; to: string }
+/** The entries are complete up to the id `to`. `isBare`: the store listed no key at all. */
+type Listed = { entries: kv.Entry[]; to: string; isBare: boolean }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
 export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =>
@@ -30,21 +30,22 @@ export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =
 /** The newest of them: reads pages until some are found, and more while `isMore`. */
 export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
   const entries: kv.Entry[] = []
-  let isEnough = false
-  for await (const { page, to } of pagesIn(root, commonDigits(span), span)) {
+  let [isEnough, isBare] = [false, true]
+  for await (const { page, to, hasKeys } of pagesIn(root, commonDigits(span), span)) {
     if (page) isEnough = !isMore()
+    if (hasKeys) isBare = false
     entries.push(...(page ?? []).filter(({ key }) => isWithin(span, idOf(key))))
-    if (isEnough && to > span.from && to < span.to) return { entries, to }
+    if (isEnough && to > span.from && to < span.to) return { entries, to, isBare }
   }
-  return { entries, to: span.to }
+  return { entries, to: span.to, isBare }
 }
 
-/** Like `newestIn`; that there are none is believed only if the store proves it. */
+/** Like `newestIn`; an answer without any key is believed only if the store proves it. */
 export const newestProven = (root: string, span: Span, isMore = () => false): Promise<Listed> =>
   provenIfEmpty(
     root,
     () => newestIn(root, span, isMore),
-    ({ entries }) => entries.length === 0,
+    ({ isBare }) => isBare,
   )
 
 /** The pages of a listing that may hold the span, in order. */
@@ -52,7 +53,7 @@ async function* pagesIn(
   root: string,
   digits: string,
   span: Span,
-): AsyncGenerator<{ page?: kv.Entry[]; to: string }> {
+): AsyncGenerator<{ page?: kv.Entry[]; to: string; hasKeys?: boolean }> {
   let before = ''
   for await (const listed of kv.listPages(root + digits)) {
     const page = listed.filter(({ key }) => !isSentinel(key))
@@ -63,7 +64,7 @@ async function* pagesIn(
     before = page.at(-1)?.key ?? before
     const last = idOf(before)
     const isBehind = last < span.from && listed.length >= LONG && digits.length < DIGITS
-    yield { page, to: last && `${last}~` }
+    yield { page, to: last && `${last}~`, hasKeys: listed.length > 0 }
     if (last >= span.to) return
     if (!isBehind) continue
     for (const longer of longerOf(digits, span)) yield* pagesIn(root, longer, span)
@@ -111,7 +112,7 @@ function known(
   }
 }
 
-type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean }
+type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean; isOpen?: boolean }
 
 /**
  * Lists the newest records of a span, up to the id `to`: at most this many `pages` of each kind of
@@ -121,13 +122,24 @@ type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean }
 export async function listNewest(
   { name }: Collection,
   span: Span,
-  { pages, isMore, isTouched = true }: Limit,
+  { pages, isMore, isTouched = true, isOpen = false }: Limit,
 ) {
   const listed = (root: string, some: Span) => {
     let read = 0
     return newestIn(root, some, () => ++read < pages && isMore())
   }
-  const records = await listed(recordKey(name, ''), span)
+  const root = recordKey(name, '')
+  let records = await listed(root, span)
+  if (isOpen && records.isBare) {
+    // Nothing else tells of new records. From the root on, some key is always listed.
+    const again = () => listed(root, { from: NEWEST, to: span.to })
+    records = await again()
+    if (records.isBare) {
+      await makeSentinel(root)
+      records = await again()
+    }
+    if (records.isBare) throw new StorageDown('A listing lacks a key that is there.')
+  }
   const [first] = records.entries
   if (!first || !isTouched) return { ...known(records.entries, [], []), to: records.to }
   const own = { from: idOf(first.key), to: records.to }

@@ -38,16 +38,17 @@ export async function provenIfEmpty<Listed>(
   return again
 }
 
+/** Makes the key that always exists, unless it is there. */
+export const makeSentinel = (prefix: string): Promise<unknown> =>
+  kv.create(sentinelOf(prefix), null)
+
 /** Throws unless a listing below the prefix finds a key that is there. */
 export async function requireTrueListing(prefix: string): Promise<void> {
   const sentinel = sentinelOf(prefix)
   const isListed = async () => (await kv.list(sentinel)).includes(sentinel)
   if (await isListed()) return
-  if (!(await kv.get(sentinel))) {
-    await kv.create(sentinel, null)
-    if (await isListed()) return
-  }
-  throw new StorageDown('A listing lacks a key that is there.')
+  await makeSentinel(prefix)
+  if (!(await isListed())) throw new StorageDown('A listing lacks a key that is there.')
 }
 
 /** The next path segment of all keys below the root ("rec/"). */

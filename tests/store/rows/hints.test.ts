@@ -89,9 +89,11 @@ test('a rebuild writes hints for changes of young records, and none for old ones
   await remove(things, removed)
   for (const { key } of (await readHints(things.name)) ?? []) await kv.remove(key)
   await rebuild(things.name)
-  expect((await hintsOf(things.name))?.map(({ id, awaits }) => [id, awaits])).toEqual(
-    [future, changed, removed].map((id) => [id, 'record']),
-  )
+  expect((await hintsOf(things.name))?.map(({ id, awaits }) => [id, awaits])).toEqual([
+    [future, 'record'],
+    [changed, 'record'],
+    [removed, 'removal'],
+  ])
   expect((await readManifest(things.name))?.tiles).toMatchObject([{ chunks: null }])
 })
 

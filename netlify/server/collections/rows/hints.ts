@@ -38,11 +38,14 @@ export async function readHints(name: string): Promise<Hint[] | null> {
 /** Lets all rows be rebuilt, and writes hints for changed records of the open part. */
 export async function rebuild(name: string): Promise<void> {
   const open = { from: openFrom(), to: newestTiled() }
-  const roots = [goneKey(name, ''), stateKey(name, '')]
-  const changed = await Promise.all(roots.map((root) => entriesIn(root, open)))
-  await pMap(changed.flat(), ({ key }) => hint(name, idOf(key), 'record'), {
-    concurrency: HINTS_AT_ONCE,
-  })
+  const hintEach = async (root: string, awaits: Change) =>
+    pMap(await entriesIn(root, open), ({ key }) => hint(name, idOf(key), awaits), {
+      concurrency: HINTS_AT_ONCE,
+    })
+  await Promise.all([
+    hintEach(goneKey(name, ''), 'removal'),
+    hintEach(stateKey(name, ''), 'record'),
+  ])
   await forgetManifest(name)
 }
 
@@ -65,13 +68,23 @@ export function hintedRecords(
   const current = new Map<string, Current>()
   const skipped = new Set<string>()
   const idsIn = (span: Span) => ids.filter((id) => isWithin(span, id))
-  async function read(span: Span): Promise<Changes> {
-    const { found, left } = await readSome(idsIn(span), mayRead, (id) => readOne(collection, id))
+  const read = (span: Span) => readEach(idsIn(span))
+  async function readEach(some: readonly string[]): Promise<Changes> {
+    const { found, left } = await readSome(some, mayRead, (id) => readOne(collection, id))
     for (const id of left) skipped.add(id)
     for (const [id, one] of found) current.set(id, one)
     return new Map(found.map(([id, one]) => [id, rowOf(one)]))
   }
-  return { current, skipped, idsIn, read }
+  /** Records and states of the span that listings should show, and do not. */
+  function unlistedIn(span: Span, keys: readonly string[], states: ReadonlyMap<string, unknown>) {
+    const own = hints.filter(({ id }) => isWithin(span, id))
+    const removed = new Set(own.flatMap(({ id, awaits }) => (awaits === 'removal' ? id : [])))
+    const listed = new Set(keys.map(idOf))
+    const lacks = ({ id, awaits }: Hint) =>
+      !removed.has(id) && !(listed.has(id) && (awaits === 'record' || states.has(id)))
+    return [...new Set(own.filter(lacks).map(({ id }) => id))]
+  }
+  return { current, skipped, idsIn, unlistedIn, read, readEach }
 }
 
 /** True once the change is in the record as it was read, or will never come. */

@@ -122,14 +122,16 @@ async function sourceOf(reading: Reading, tile: Tile, span: Span, isOpen: boolea
   const { collection, hinted } = reading
   const { chunks, counted } = tile
   const changed = hinted.idsIn(span).length
-  if (isOpen) return listed(reading, span, changed > FEW_CHANGES.open)
+  if (isOpen) return listed(reading, span, { isTouched: changed > FEW_CHANGES.open, isOpen: true })
   if (chunks && changed === 0) return tileSource(collection, chunks)
   if (chunks) {
     const toRead = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
     if (!maySpend(toRead.length)) return endAt(reading, span.from)
     const rows = await allRows(collection, chunks)
     const read =
-      changed > FEW_CHANGES.tile ? readMany(reading, span, rows) : readHinted(reading, span)
+      changed > FEW_CHANGES.tile
+        ? readMany(reading, span, rows)
+        : readHinted(reading, hinted.idsIn(span))
     return keySource(collection, [], applyChanges(rows, await read))
   }
   if (!counted || changed > 0) return listedIfSpare(reading, span)
@@ -142,16 +144,21 @@ async function sourceOf(reading: Reading, tile: Tile, span: Span, isOpen: boolea
 }
 
 const listedIfSpare = async (reading: Reading, span: Span, counted?: Counted) =>
-  maySpend(REQUESTS.listing) ? listed(reading, span, true, counted) : endAt(reading, span.from)
+  maySpend(REQUESTS.listing) ? listed(reading, span, { counted }) : endAt(reading, span.from)
 
 /** Lists as much of the span as possible. */
-async function listed(reading: Reading, span: Span, isTouched: boolean, counted?: Counted) {
-  const { collection, limit } = reading
+async function listed(
+  reading: Reading,
+  span: Span,
+  how: { isTouched?: boolean; isOpen?: boolean; counted?: Counted | undefined },
+) {
+  const { isTouched = true, isOpen = false, counted } = how
+  const { collection, limit, hinted } = reading
   // A counted tile is short, and only the whole of its listing is of use, so it may take longer.
   const own = counted ? { ...limit, isMore: () => maySpend() } : limit
   const [{ keys, states, to }, changed] = await Promise.all([
-    listNewest(collection, span, { ...own, isTouched }),
-    isTouched ? [] : readHinted(reading, span),
+    listNewest(collection, span, { ...own, isTouched, isOpen }),
+    isTouched ? [] : readHinted(reading, hinted.idsIn(span)),
   ])
   // With as many keys as were counted, nothing is missing.
   const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
@@ -162,15 +169,17 @@ async function listed(reading: Reading, span: Span, isTouched: boolean, counted?
     (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
     (key) => rowAt(collection, key, etagOf(key)),
   )
-  const changes = new Map([...changed, ...changesOf(reading, read)])
+  const unlisted = isTouched ? hinted.unlistedIn({ from: span.from, to }, keys, states) : []
+  const late = await readHinted(reading, unlisted)
+  const changes = new Map([...changed, ...changesOf(reading, read), ...late])
   const untouched = keys.filter((key) => !changes.has(idOf(key)))
   const rows = applyChanges([], changes).filter(({ id }) => isAll || id < to)
   return keySource(collection, untouched, rows)
 }
 
-async function readHinted({ hinted }: Reading, span: Span): Promise<Changes> {
-  const changes = await hinted.read(span)
-  return new Map(hinted.idsIn(span).map((id) => [id, changes.get(id) ?? null]))
+async function readHinted({ hinted }: Reading, ids: readonly string[]): Promise<Changes> {
+  const changes = await hinted.readEach(ids)
+  return new Map(ids.map((id) => [id, changes.get(id) ?? null]))
 }
 
 /** Like `readHinted`, for a tile with many hints: it reads only records that the tile's rows lack. */
@@ -181,8 +190,9 @@ async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Pro
   const { keys, states, to } = await listNewest(collection, span, limit)
   const keyOf = new Map(keys.map((key) => [idOf(key), key]))
   const known = new Map(rows.map((row) => [row.id, row]))
+  const late = await readHinted(reading, hinted.unlistedIn({ from: span.from, to }, keys, states))
   const read = await readSome(
-    ids,
+    ids.filter((id) => !late.has(id)),
     (id) => {
       const [row, etag = ''] = [known.get(id), states.get(id)]
       const isKnown = !keyOf.has(id) || row?.etag === etag
@@ -196,7 +206,7 @@ async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Pro
       return row?.etag === etag ? row : rowAt(collection, key, etag)
     },
   )
-  return changesOf(reading, read)
+  return new Map([...changesOf(reading, read), ...late])
 }
 
 type Read = Awaited<ReturnType<typeof readSome<string, Row | null>>>
