@@ -58,8 +58,11 @@ test('what a colleague released or marked as spam meanwhile is neither claimed n
   const link = (n: number) => page.getByRole('link', { name: `${name} ${n}` })
   const undo = page.getByRole('button', { name: 'Undo' })
   const search = `search=${encodeURIComponent(name)}`
+  const chips = page.getByRole('group', { name: 'Filter the list' })
   await page.goto(`/admin?tab=contact&held=yes&${search}`)
   await link(3).focus()
+  // The first look is over: it would see what comes now.
+  await expect(chips).not.toContainText('–')
   await elsewhere(3, 'release')
   await page.keyboard.press('!')
   await expect(page.getByText(`Already released: ${name} 3`)).toBeVisible()
@@ -69,8 +72,11 @@ test('what a colleague released or marked as spam meanwhile is neither claimed n
   await page.keyboard.press('z')
 
   // an open record stays open in its list, as after a release of one's own
+  const read = page.waitForResponse(`**/contact-submissions/${ids[1]}?state=held`)
   await link(2).click()
   await expect(page.getByRole('dialog')).toContainText('it counts in no total')
+  // A read that came after the release would find nothing.
+  await read
   await elsewhere(2, 'release')
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Mark as spam' })).toBeVisible()
@@ -78,6 +84,7 @@ test('what a colleague released or marked as spam meanwhile is neither claimed n
   await elsewhere(1, 'release')
   await page.goto(`/admin?tab=contact&${search}`)
   await expect(link(3)).toBeVisible()
+  await expect(chips).not.toContainText('–')
 
   // of several, Undo takes back the others
   await elsewhere(2, 'hold')

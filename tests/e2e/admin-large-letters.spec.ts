@@ -97,6 +97,7 @@ test('on the narrowest phone the buttons have one line, and no label is cut on t
   expect(new Set(tops).size, tops.join(' ')).toBe(1)
   for (const tab of ['contact', 'investor', 'eir']) {
     await page.goto(`/admin?tab=${tab}`)
+    await expect(page.getByRole('tab', { selected: true })).toBeVisible()
     await drawn(page)
     const from = await page
       .getByRole('tab')

@@ -193,6 +193,8 @@ test('a note that is saved while its record is being left needs no answer', asyn
   await page.getByRole('link', { name: `${name} 2` }).click()
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await note.fill('Written in a tunnel')
+  // Without a network the read of the record would fail as well.
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
   await context.setOffline(true)
   await note.press('Control+Enter')
   await expect(dialog(page).getByText('You are offline.')).toBeVisible()

@@ -166,6 +166,8 @@ test('the overview begins with its sentence, and its foot has no loose lines', a
   const checks = page.getByRole('region', { name: 'Notifications' })
   const button = checks.getByRole('button', { name: 'Send a test' })
   await expect(button).toBeVisible()
+  // It moves what is below it when it comes.
+  await expect(page.locator('.agenda')).toContainText('Overdue')
   const [sentence, next] = [page.locator('.headline'), page.locator('#next')]
   expect((await box(sentence)).y).toBeLessThan((await box(next)).y)
   // The chart is beside the checks, and each button is in the line that it belongs to.

@@ -68,6 +68,7 @@ test('the PDF is beside the fields, and the record’s keys still work', async (
   await preview(page).click()
   await expect(preview(page)).toBeFocused()
   await page.mouse.move(20, 20)
+  await expect(page.locator('.detail-body')).toBeFocused()
   await page.keyboard.press('j')
   await expect(heading(page)).toHaveText(`${name} 1`)
   await page.keyboard.press('Escape')
@@ -116,8 +117,9 @@ test('an HTML page that starts like a PDF does not run', async ({ page, site }) 
   await applyWith(site, fullName, Buffer.from(`%PDF-1.4\n<!doctype html>${script}`))
   await openAdmin(page, site)
   await page.goto('/admin?tab=careers')
+  const answering = page.waitForResponse(/\/resume(#|$)/)
   await page.getByRole('link', { name: fullName }).click()
-  const answered = await page.waitForResponse(/\/resume(#|$)/)
+  const answered = await answering
   await answered.finished()
   await expect(preview(page)).toBeVisible()
   // The frame's own response has no headers if the PDF viewer takes it over early.

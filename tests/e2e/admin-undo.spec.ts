@@ -187,6 +187,8 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   }
   await page.goto(list(name))
   await page.getByRole('link', { name: `${name} 3` }).focus()
+  // The first look is over: it would see what comes now.
+  await expect(page.getByRole('group', { name: 'Filter the list' })).not.toContainText('–')
   await answerElsewhere(ids[2])
   await page.keyboard.press('e')
   await expect(page.getByText(`Already answered: ${name} 3`)).toBeVisible()
@@ -209,6 +211,7 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   await page.goto('/admin')
   const oldest = page.locator('.next-due a', { hasText: `${name} once` })
   await oldest.focus()
+  await expect(page.locator('.headline')).toHaveText(/\w/)
   await answerElsewhere((await oldest.getAttribute('data-id')) ?? '')
   await page.keyboard.press('e')
   await expect(page.getByText(`Already answered: ${name} once`)).toBeVisible()
