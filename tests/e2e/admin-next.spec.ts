@@ -220,3 +220,36 @@ test('on the overview a second answer waits for the first, and a failure says wh
   await expect(line('two')).toBeFocused()
   await expect(page).toHaveURL(/\/admin$/)
 })
+
+test('lines that are read again leave the focus where a key has moved it meanwhile', async ({
+  page,
+  site,
+}) => {
+  const name = `Moved ${Date.now()}`
+  await cameEarlier(
+    site,
+    [1, 2, 3].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 900 + n, isSeen: true })),
+  )
+  await signIn(page, site)
+  const line = (n: number) => page.locator('.next-due a', { hasText: `${name} ${n}` })
+  await line(3).focus()
+  const mayAnswer = Promise.withResolvers<undefined>()
+  let reads = 0
+  await page.route('**/api/admin/contact-submissions?*status=waiting*', async (route) => {
+    reads++
+    await mayAnswer.promise
+    await route.continue()
+  })
+  await page.keyboard.press('u')
+  await expect(page.getByText(`Marked ${name} 3 as unread`)).toBeVisible()
+  await expect.poll(() => reads).toBeGreaterThan(0)
+  await page.keyboard.press('j')
+  await expect(line(2)).toBeFocused()
+  const answered = page.waitForResponse('**/contact-submissions?*status=waiting*')
+  mayAnswer.resolve(undefined)
+  await (await answered).finished()
+  // The lines are shown with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  await page.keyboard.press('j')
+  await expect(line(1)).toBeFocused()
+})

@@ -78,10 +78,12 @@ export function NextDue() {
     // What Undo has brought back comes first.
     const [back] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
     const line = takeLine()
+    // A key may have moved the focus on meanwhile.
+    const hasMoved = links().some((link) => link === document.activeElement)
     // Lines above it may have left.
     const isHere = (id: string) => result.next.some(({ record }) => record.id === id)
     const at = line ? line.above.filter(isHere).length : -1
-    focusRow(links(), { id: back ?? line?.id, at })
+    focusRow(links(), { id: back ?? (hasMoved ? undefined : line?.id), at })
   }, [result])
   const current = () => {
     const id = focusedId()
