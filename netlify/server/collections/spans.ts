@@ -20,7 +20,7 @@ const DIGITS = 13
 /** A listing begins at a prefix. After this many entries before the span it begins anew, one digit on. */
 const LONG = 1_000
 
-/** The entries are complete up to the id `to`. `isBare`: the store listed no key at all. */
+/** The entries are complete up to the id `to`. `isBare`: none, and some listing had no key at all. */
 type Listed = { entries: kv.Entry[]; to: string; isBare: boolean }
 
 /** The entries below `root` ("rec/contact-submissions/") whose ids lie within the span, in order. */
@@ -28,19 +28,25 @@ export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =
   (await newestIn(root, span, () => true)).entries
 
 /** The newest of them: reads pages until some are found, and more while `isMore`. */
-export async function newestIn(root: string, span: Span, isMore = () => false): Promise<Listed> {
+export async function newestIn(
+  root: string,
+  span: Span,
+  isMore = () => false,
+  digits = commonDigits(span),
+): Promise<Listed> {
   const entries: kv.Entry[] = []
-  let [isEnough, isBare] = [false, true]
-  for await (const { page, to, hasKeys } of pagesIn(root, commonDigits(span), span)) {
+  let [isEnough, hasBare] = [false, false]
+  const listed = (to: string) => ({ entries, to, isBare: hasBare && entries.length === 0 })
+  for await (const { page, to, isBare } of pagesIn(root, digits, span)) {
     if (page) isEnough = !isMore()
-    if (hasKeys) isBare = false
+    if (isBare) hasBare = true
     entries.push(...(page ?? []).filter(({ key }) => isWithin(span, idOf(key))))
-    if (isEnough && to > span.from && to < span.to) return { entries, to, isBare }
+    if (isEnough && to > span.from && to < span.to) return listed(to)
   }
-  return { entries, to: span.to, isBare }
+  return listed(span.to)
 }
 
-/** Like `newestIn`; an answer without any key is believed only if the store proves it. */
+/** Like `newestIn`; that there are none is believed only if the store proves it. */
 export const newestProven = (root: string, span: Span, isMore = () => false): Promise<Listed> =>
   provenIfEmpty(
     root,
@@ -53,9 +59,11 @@ async function* pagesIn(
   root: string,
   digits: string,
   span: Span,
-): AsyncGenerator<{ page?: kv.Entry[]; to: string; hasKeys?: boolean }> {
+): AsyncGenerator<{ page?: kv.Entry[]; to: string; isBare?: boolean }> {
   let before = ''
+  let isBare = true
   for await (const listed of kv.listPages(root + digits)) {
+    if (listed.length > 0) isBare = false
     const page = listed.filter(({ key }) => !isSentinel(key))
     // A reader that stops after this page takes all other entries for older.
     if (page.some(({ key }, i) => key <= (page[i - 1]?.key ?? before))) {
@@ -64,13 +72,13 @@ async function* pagesIn(
     before = page.at(-1)?.key ?? before
     const last = idOf(before)
     const isBehind = last < span.from && listed.length >= LONG && digits.length < DIGITS
-    yield { page, to: last && `${last}~`, hasKeys: listed.length > 0 }
+    yield { page, to: last && `${last}~` }
     if (last >= span.to) return
     if (!isBehind) continue
     for (const longer of longerOf(digits, span)) yield* pagesIn(root, longer, span)
     return
   }
-  yield { to: `${digits}${OLDEST}` }
+  yield { to: `${digits}${OLDEST}`, isBare }
 }
 
 function commonDigits({ from, to }: Span): string {
@@ -124,15 +132,15 @@ export async function listNewest(
   span: Span,
   { pages, isMore, isTouched = true, isOpen = false }: Limit,
 ) {
-  const listed = (root: string, some: Span) => {
+  const listed = (root: string, some: Span, digits?: string) => {
     let read = 0
-    return newestIn(root, some, () => ++read < pages && isMore())
+    return newestIn(root, some, () => ++read < pages && isMore(), digits)
   }
   const root = recordKey(name, '')
   let records = await listed(root, span)
   if (isOpen && records.isBare) {
-    // Nothing else tells of new records. From the root on, some key is always listed.
-    const again = () => listed(root, { from: NEWEST, to: span.to })
+    // Nothing else tells of new records. Below the root alone a key is always listed.
+    const again = () => listed(root, span, '')
     records = await again()
     if (records.isBare) {
       await makeSentinel(root)
