@@ -10,7 +10,7 @@ import { laterWork, withRequestContext } from '#server/storage/request-context.t
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget } from '../../api/rows.ts'
-import { foldAll, askedIn, clock, HOUR, recordOf } from '../things.ts'
+import { foldAll, askedIn, clock, HOUR, newThings, recordOf } from '../things.ts'
 import { seeAll, thingsOf, useViews } from './viewed.ts'
 
 useViews()
@@ -176,4 +176,12 @@ describe('a fold', () => {
     const asked = await askedIn(() => work?.() ?? Promise.resolve())
     expect(asked.some((one) => one.includes(`hint/${things.name}/`))).toBe(true)
   })
+})
+
+test('looks at a new list at the same moment find nothing, and refuse nothing', async () => {
+  const things = newThings()
+  const nothing = { shown: [], held: [] }
+  expect(await Promise.all([1, 2, 3, 4].map(() => seeAll(things)))).toEqual(
+    [1, 2, 3, 4].map(() => nothing),
+  )
 })
