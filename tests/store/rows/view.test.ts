@@ -10,7 +10,8 @@ import { laterWork, withRequestContext } from '#server/storage/request-context.t
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget } from '../../api/rows.ts'
-import { foldAll, askedIn, clock, HOUR, newThings, recordOf } from '../things.ts'
+import { requestName } from '../../request-name.ts'
+import { foldAll, askedIn, clock, HOUR, intercepting, newThings, recordOf } from '../things.ts'
 import { seeAll, thingsOf, useViews } from './viewed.ts'
 
 useViews()
@@ -180,8 +181,19 @@ describe('a fold', () => {
 
 test('looks at a new list at the same moment find nothing, and refuse nothing', async () => {
   const things = newThings()
-  const nothing = { shown: [], held: [] }
-  expect(await Promise.all([1, 2, 3, 4].map(() => seeAll(things)))).toEqual(
-    [1, 2, 3, 4].map(() => nothing),
+  const looks = [1, 2, 3]
+  const haveListed = Promise.withResolvers<undefined>()
+  let lists = 0
+  const seen = intercepting(
+    (storage) => async (input, init) => {
+      const name = requestName(input, init)
+      // Nobody makes the key that proves a listing before all have listed twice.
+      if (name.startsWith(`get prefix=rec/${things.name}/`)) lists++
+      if (lists === 2 * looks.length) haveListed.resolve(undefined)
+      if (name.startsWith(`put rec/${things.name}/`)) await haveListed.promise
+      return storage(input, init)
+    },
+    () => Promise.all(looks.map(() => seeAll(things))),
   )
+  expect(await seen).toEqual(looks.map(() => ({ shown: [], held: [] })))
 })
