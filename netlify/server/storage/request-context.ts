@@ -18,10 +18,10 @@ type RequestContext = {
 /** Storage work of one request stops after this: an honest 503 beats a hang. */
 const STORAGE_BUDGET_MS = 5_000
 /**
- * No answer about one list costs more than 200 requests; 75 of them are for its necessary parts. An
+ * No answer about one list costs more than 200 requests; 65 of them are for its necessary parts. An
  * answer about several lists has these parts for each, and what is optional once.
  */
-const SPARE_REQUESTS = 125
+const SPARE_REQUESTS = 135
 
 const newContext = (deploy: string | undefined, ms: number, isVisitors: boolean, spare: number) => {
   const storageEndsAt = performance.now() + ms
