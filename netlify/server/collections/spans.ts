@@ -141,6 +141,8 @@ export async function listNewest(
   if (isOpen && records.isBare) {
     // Nothing else tells of new records. Below the root alone a key is always listed.
     const again = () => listed(root, span, '')
+    // It is paid for like a further page.
+    isMore()
     records = await again()
     if (records.isBare) {
       await makeSentinel(root)
