@@ -13,6 +13,7 @@ import {
   signIn,
   useStudio,
 } from './studio.ts'
+import { askAdmin, newPerson, reads, staff } from './staff.ts'
 
 /** A store that answers 404 for a key which is there: nothing untrue is said, nothing ended goes on. */
 
@@ -54,6 +55,27 @@ test('a logout ends a session that is forgotten while it does', async () => {
   const { status } = await askSession('logout', { headers: { cookie, ...ownPage } })
   putBack()
   expect([status, await read(cookie)]).toEqual([200, 401])
+})
+
+test.each(['session', 'people'])('while %s/ is forgotten, nobody is signed out', async (root) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { cookie } = await newPerson('Ada')
+  const putBack = forgetting(`${root}/`)
+  const meanwhile = await reads(cookie)
+  putBack()
+  expect([meanwhile, await reads(cookie)]).toEqual([503, 200])
+})
+
+test('while people/ is forgotten, nobody is said to have no passkey', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await newPerson('Ada')
+  const { cookie } = await signIn()
+  const all = (await staff(cookie)).items
+  const putBack = forgetting('people/')
+  const { status } = await askAdmin('staff', { method: 'GET', cookie })
+  putBack()
+  expect(status).toBe(503)
+  expect((await staff(cookie)).items).toEqual(all)
 })
 
 test('a session that “sign out everywhere” ended stays ended while the epoch is forgotten', async () => {

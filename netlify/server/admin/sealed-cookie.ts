@@ -29,8 +29,7 @@ const FIRST = 'first'
 /** A cookie of another epoch, password or address is no longer valid. */
 export async function currentEpoch(): Promise<string> {
   const { email, passwordHash } = adminConfig()
-  const found = (await kv.get(EPOCH_KEY)) ?? (await kv.create(EPOCH_KEY, FIRST))
-  const named = found === 'created' ? FIRST : String(found.value)
+  const named = String(await kv.getOrCreate(EPOCH_KEY, FIRST))
   const who = hash('sha256', JSON.stringify([email, passwordHash]))
   return `${named}-${who.slice(0, 16)}`
 }

@@ -5,7 +5,7 @@ import { isObject, refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
-import { readMember, type Member } from '#server/staff/members.ts'
+import { readKnownMember, type Member } from '#server/staff/members.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
@@ -49,15 +49,17 @@ async function alive(request: Request, ageMs: number): Promise<LiveSession> {
   const isFresh = sid && iat && abs && Date.now() <= Math.min(iat + ageMs, abs)
   if (!isFresh) throw unauthorized()
   const [known, current, member] = await Promise.all([
-    kv.get(sessionKey(sid)),
+    // A live session's key is never removed.
+    kv.getOrCreate(sessionKey(sid), ENDED),
     currentEpoch(),
-    person ? readMember(person) : undefined,
+    person ? readKnownMember(person) : undefined,
   ])
-  if (!isLive(known?.value) || epoch !== current || member === null) throw unauthorized()
+  if (!isLive(known) || epoch !== current || member === null) throw unauthorized()
   const session = { sid, iat, abs, epoch, person, isEmergency }
   return member ? { ...session, member } : session
 }
 
+const ENDED = { isEnded: true }
 const isLive = (value: unknown) => isObject(value) && value['isEnded'] !== true
 
 const unauthorized = () => new HttpError(401, 'Unauthorized')
@@ -110,7 +112,7 @@ export async function endSession(request: Request): Promise<Response> {
   response.headers.set('Clear-Site-Data', '"cache"')
   const session = await cookie(request, response)
   // Without a look at what is there: a store that forgets must not keep a session alive.
-  if (session.sid) await kv.put(sessionKey(session.sid), { isEnded: true })
+  if (session.sid) await kv.put(sessionKey(session.sid), ENDED)
   session.destroy()
   return response
 }

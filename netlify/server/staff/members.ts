@@ -46,11 +46,15 @@ export async function readMember(id: string): Promise<Member | null> {
   return isId(id) ? memberIn((await kv.get(ROOT + id))?.value) : null
 }
 
+/** Like `readMember`, for a person whose key was there once. It is never removed. */
+export const readKnownMember = async (id: string): Promise<Member | null> =>
+  memberIn(await kv.getOrCreate(ROOT + id, null))
+
 /** All people, in the order of their invitations. */
 export async function listMembers(): Promise<Member[]> {
   // The first listing of a new store makes the key that proves the next one.
   const keys = (await listProven(ROOT)) ?? (await listProven(ROOT)) ?? []
-  const found = await Promise.all(keys.map((key) => readMember(key.slice(ROOT.length))))
+  const found = await Promise.all(keys.map((key) => readKnownMember(key.slice(ROOT.length))))
   return found.filter((one) => one !== null).reverse()
 }
 

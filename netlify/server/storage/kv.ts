@@ -120,6 +120,15 @@ export const create = (key: string, value: unknown): Promise<Found | 'created'> 
     return landed ? 'created' : (found ?? undefined)
   })
 
+/**
+ * The value under a key. If none is found, `value` is created there: the store refuses that if it
+ * only forgot the key, and then this throws StorageDown.
+ */
+export async function getOrCreate(key: string, value: unknown): Promise<unknown> {
+  const found = (await get(key)) ?? (await create(key, value))
+  return found === 'created' ? value : found.value
+}
+
 /** Compare-and-set: false where the value has changed since `etag` was read. */
 export async function replace(key: string, value: unknown, etag: string): Promise<boolean> {
   // Without an etag the client would write unconditionally.

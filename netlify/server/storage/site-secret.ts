@@ -8,14 +8,7 @@ import { readOnce } from './remembered.ts'
 const KEY = 'secret/site'
 
 async function siteSecret(): Promise<string> {
-  const found = await kv.get(KEY)
-  if (found) return whole(found)
-  const minted = randomBytes(32).toString('hex')
-  const outcome = await kv.create(KEY, minted)
-  return outcome === 'created' ? minted : whole(outcome)
-}
-
-function whole({ value }: kv.Found): string {
+  const value = await kv.getOrCreate(KEY, randomBytes(32).toString('hex'))
   // With another secret no claim would be found, so a person has to repair it.
   if (typeof value !== 'string') throw new StorageDown(`${KEY} is damaged. No backup has it.`)
   return value
