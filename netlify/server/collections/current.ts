@@ -1,9 +1,11 @@
 import pMap from 'p-map'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey } from './keys.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { remembered } from '#server/storage/remembered.ts'
+import { makeSentinel } from '#server/storage/sentinel.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
@@ -24,20 +26,25 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
     kv.get(key),
     readState(name, id),
   ])
+  if (removal) {
+    removed.set(key, GONE)
+    return GONE
+  }
+  // Only a store that finds what is there may say that a record is not.
+  if (plain === null && marked === null) await makeSentinel(recordKey(name, ''))
   const isRemoved = state.state.removal !== undefined
-  if (!removal) return { record: plain ?? marked, isRemoved, ...state }
-  removed.set(key, GONE)
-  return GONE
+  return { record: plain ?? marked ?? null, isRemoved, ...state }
 }
 
-export async function readRecord(key: string): Promise<StoredRecord | null> {
+/** Null if there is none, undefined if it is damaged. */
+export async function readRecord(key: string): Promise<StoredRecord | null | undefined> {
   const found = await kv.get(key)
   if (!found) return null
   // Only `add` writes under these keys.
   const record = (found.value ?? {}) as Partial<StoredRecord>
   if (typeof record.submission?.id === 'string') return record as StoredRecord
   console.error(`${key} is damaged. Nothing shows it until it is restored.`)
-  return null
+  return undefined
 }
 
 export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
@@ -67,16 +74,24 @@ export function keep(key: string, row: Row, etag = ''): void {
   rows.set(`${key}/${etag}`, row)
 }
 
-/** The row of the record under this key whose state has this etag; or null. */
+/**
+ * The row of the record that is listed under this key, and whose state has this etag. Null if it was
+ * removed since, or is damaged; throws StorageDown if the store has forgotten it.
+ */
 export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
   const kept = rows.get(`${key}/${etag}`)
   if (kept) return kept
   const id = idOf(key)
-  const [submission, found] = await Promise.all([
-    rows.get(`${key}/`)?.submission ?? readRecord(key).then((record) => record?.submission),
+  const [record, found] = await Promise.all([
+    rows.get(`${key}/`) ?? readRecord(key),
     etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
   ])
-  if (!submission) return null
+  const isLost = record === null || (etag !== '' && found.etag === '')
+  if (isLost && !(await kv.get(goneKey(name, id)))) {
+    throw new StorageDown('A key that is listed is not found.')
+  }
+  if (!record) return null
+  const { submission } = record
   keep(key, { id, state: UNTOUCHED, etag: '', submission })
   if (found.state.removal) return null
   const row = { id, ...found, submission }

@@ -53,9 +53,11 @@ describe('a row', () => {
     expect(await rowAt(things, key)).toMatchObject({ etag: '', state: { revision: 0 } })
   })
 
-  test('of a missing or damaged record is null and is not kept', async () => {
+  test('of a removed or damaged record is null and is not kept', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const things = newThings()
+    await expect(rowAt(things, keyOf(things, 'nowhere'))).rejects.toThrow('not found')
+    await kv.create(`gone/${things.name}/nowhere`, null)
     expect(await rowAt(things, keyOf(things, 'nowhere'))).toBeNull()
     await kv.put(keyOf(things, 'damaged'), 'x')
     expect(await rowAt(things, keyOf(things, 'damaged'))).toBeNull()
