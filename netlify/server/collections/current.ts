@@ -5,7 +5,6 @@ import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey } from './keys.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { remembered } from '#server/storage/remembered.ts'
-import { makeSentinel } from '#server/storage/sentinel.ts'
 import type { Row } from './row.ts'
 import { readState, UNTOUCHED, type FoundState } from './state.ts'
 
@@ -30,8 +29,6 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
     removed.set(key, GONE)
     return GONE
   }
-  // Only a store that finds what is there may say that a record is not.
-  if (plain === null && marked === null) await makeSentinel(recordKey(name, ''))
   const isRemoved = state.state.removal !== undefined
   return { record: plain ?? marked ?? null, isRemoved, ...state }
 }

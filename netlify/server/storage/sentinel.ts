@@ -38,9 +38,9 @@ export async function provenIfEmpty<Listed>(
   return again
 }
 
-/** Makes the key that always exists, unless it is there. Throws if the store has forgotten it. */
+/** Makes the key that always exists, unless it is there. */
 export const makeSentinel = (prefix: string): Promise<unknown> =>
-  kv.getOrCreate(sentinelOf(prefix), null)
+  kv.create(sentinelOf(prefix), null)
 
 /** Throws unless a listing below the prefix finds a key that is there. */
 export async function requireTrueListing(prefix: string): Promise<void> {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
-import { listProven, makeSentinel, requireTruth } from '#server/storage/sentinel.ts'
+import { listProven, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'
-import { goneKey, hintKey, idOf, recordKey, stateKey } from '../keys.ts'
+import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { readCurrent, readSome, rowOf, type Current } from '../current.ts'
 import type { Changes } from '../row.ts'
 import { entriesIn, isWithin, type Span } from '../spans.ts'
@@ -45,7 +45,6 @@ export async function rebuild(name: string): Promise<void> {
   await Promise.all([
     hintEach(goneKey(name, ''), 'removal'),
     hintEach(stateKey(name, ''), 'record'),
-    makeSentinel(recordKey(name, '')),
   ])
   await forgetManifest(name)
 }
