@@ -93,7 +93,7 @@ export const appSchema = z.strictObject({
       rooms: z
         .array(room)
         .length(6, 'must be six')
-        .describe('In the order of the drawings r1 to r6.'),
+        .describe('In the order of the drawings r1 to r6: first those on the path.'),
     })
     .describe('The workspace map: a floor plan from public/apps.'),
   qualities: z
