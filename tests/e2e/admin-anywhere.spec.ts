@@ -123,4 +123,8 @@ test('a search says what it finds among the held ones', async ({ page, site }) =
   await page.getByRole('link', { name: '1 in Held' }).click()
   await expect(row(page, name)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 in Held' })).toBeHidden()
+  // another list finds it too
+  await page.goto(`/admin?tab=investor&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: '1 held in Contact' }).click()
+  await expect(row(page, name)).toBeVisible()
 })

@@ -203,6 +203,26 @@ test('the overview says what it could not count or read', async ({ page, site, a
   await expect(headline).toContainText('Not all lists could be counted')
 })
 
+test('the overview takes no count for none while it is made, and looks again soon', async ({
+  page,
+  site,
+}) => {
+  await sendMessage(site, { name: `Counted ${Date.now()}` })
+  let looks = 0
+  await page.route('**/api/admin/counts', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { items: object[] }
+    const indexed = { done: 1, of: 2 }
+    const items = looks++ === 0 ? answer.items.map((one) => ({ ...one, indexed })) : answer.items
+    return route.fulfill({ json: { ...answer, items } })
+  })
+  await openAdmin(page, site)
+  await page.goto('/admin')
+  const contact = page.getByRole('table').getByRole('row', { name: /^Contact/ })
+  await expect(contact).toContainText('…')
+  await expect(page.locator('.headline')).not.toContainText('Nothing is new')
+  await expect(contact).not.toContainText('…', { timeout: 15_000 })
+})
+
 test('each number of the overview opens exactly its rows', async ({ page, site }) => {
   const stamp = Date.now()
   await sendMessage(site, { name: `Counted ${stamp}` })

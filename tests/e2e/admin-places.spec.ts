@@ -77,8 +77,27 @@ test('a very wide screen has the list beside the record, and a press on a row op
   await expect(heading).toBeHidden()
   await expect(page.getByRole('link', { name: `Third ${stamp}` })).toBeFocused()
 
+  // a filter, the search and a tab do what they say with the first press
+  const press = async (control: Locator) => {
+    await page.goto(`/admin?tab=contact&search=${stamp}`)
+    await page.getByRole('link', { name: `Second ${stamp}` }).click()
+    await expect(heading).toHaveText(`Second ${stamp}`)
+    const { x, y, width, height } = await boxOf(control)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(heading).toBeHidden()
+  }
+  const waiting = chips(page).getByRole('button', { name: 'Waiting' })
+  await press(waiting)
+  await expect(waiting).toHaveAttribute('aria-pressed', 'true')
+  await press(page.getByRole('searchbox'))
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  const investors = page.getByRole('tab', { name: 'Investors' })
+  await press(investors)
+  await expect(investors).toHaveAttribute('aria-selected', 'true')
+
   // elsewhere nothing is beside it
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
   await page.getByRole('link', { name: `First ${stamp}` }).click()
   await expect(heading).toHaveText(`First ${stamp}`)
   await page.mouse.click(100, row.y + row.height / 2)

@@ -49,7 +49,10 @@ export async function join(request: Request, { id, secret }: Invitation, respons
     passkey &&
     (await changeMember(id, ({ invite, ...now }) =>
       isOpen({ invite, ...now }, secret)
-        ? { ...now, passkeys: [...now.passkeys, { ...passkey, name: FIRST }] }
+        ? {
+            ...now,
+            passkeys: [...now.passkeys, { ...passkey, name: FIRST, usedAt: passkey.madeAt }],
+          }
         : null,
     ))
   if (!member) throw refusedPasskey()

@@ -61,7 +61,7 @@ export const $looks = atom(0)
 
 export const $isCountPartial = atom(false)
 
-export type Look = { source: RecordSource; newest: string | undefined }
+export type Look = { source: RecordSource; newest: string | undefined; isCounted: boolean }
 
 /** Reads the counts and the newest record of every list, or of one. */
 export async function lookAtCounts(
@@ -79,9 +79,10 @@ export async function lookAtCounts(
     const source = sourceOf(item)
     if (!source) return []
     // A partial count is not shown.
-    const { counts, total: all, projectName } = item
-    if (!item.indexed) noteCounts(source, { ...counts, all, projectName })
-    return [{ source, newest: item.newest ?? undefined }]
+    const { counts, total: all, projectName, newest } = item
+    const isCounted = !item.indexed
+    if (isCounted) noteCounts(source, { ...counts, all, projectName })
+    return [{ source, newest: newest ?? undefined, isCounted }]
   })
   if (!one) $looks.set($looks.get() + 1)
   return looks

@@ -3,7 +3,7 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { countRecords } from '../api/admin-api.ts'
-import { $counts, listName, listsOf, type RecordSource } from '../api/lists.ts'
+import { $counts, listName, listsOf, type CountedList, type RecordSource } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { searchFor, showList } from '../route/navigation.ts'
 import type { DashboardRoute } from '../route/route.ts'
@@ -81,7 +81,7 @@ export const Nothing = ({ heading = 'No records', words, help, children }: Nothi
 type Query = { source: RecordSource; search: string; words: string; isHeld?: boolean }
 
 function Found({ label, queries }: { label: string; queries: readonly Query[] }) {
-  const key = JSON.stringify(queries.map(({ source, search }) => [listName(source), search]))
+  const key = JSON.stringify(queries.map((one) => [listName(one.source), one.search, one.isHeld]))
   const { result, isStale } = useRequest(key, () =>
     Promise.all(
       queries.map(async (one) => ({
@@ -109,20 +109,28 @@ function Found({ label, queries }: { label: string; queries: readonly Query[] })
 
 type ElsewhereProps = { source: RecordSource; search: string; isHeld: boolean }
 
-/** What other lists have, and this list's held records. */
+/** What other lists have, and all held records. */
 export function Elsewhere({ source, search, isHeld }: ElsewhereProps) {
   const known = useStore($counts)
-  const queries = forms.flatMap((form) =>
-    listsOf(form, known).map((list) => ({
-      source: list,
-      search,
-      words: ['in', form.tab, list.name].filter(Boolean).join(' '),
-    })),
+  const lists = forms.flatMap((form) => listsOf(form, known))
+  const isOther = (one: RecordSource) => listName(one) !== listName(source)
+  const named = ({ form, name }: CountedList) => [form.tab, name].filter(Boolean).join(' ')
+  const held = lists.filter(({ counts }) => counts.held > 0)
+  const own = { source, search, words: 'in Held', isHeld: true }
+  return (
+    <Found
+      label="Also:"
+      queries={[
+        ...(!isHeld && held.some((one) => !isOther(one)) ? [own] : []),
+        ...lists
+          .filter(isOther)
+          .map((list) => ({ source: list, search, words: `in ${named(list)}` })),
+        ...held
+          .filter(isOther)
+          .map((list) => ({ ...own, source: list, words: `held in ${named(list)}` })),
+      ]}
+    />
   )
-  const others = queries.filter((one) => listName(one.source) !== listName(source))
-  const hasHeld = !isHeld && known[listName(source)]?.held
-  const held = { source, search, words: 'in Held', isHeld: true }
-  return <Found label="Also:" queries={hasHeld ? [held, ...others] : others} />
 }
 
 const MOST_WORDS = 5

@@ -9,6 +9,8 @@ import {
 } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
+/** While the server still counts: each look lets it count on. */
+const SOON_MS = 2_000
 /** The user is away after this time without a key or a pointer. */
 const IDLE_MS = 15 * 60_000
 /** More are shown as “20+”. */
@@ -46,12 +48,14 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
-async function lookAround(renewsSession: boolean): Promise<void> {
+/** False while the server still counts. */
+async function lookAround(renewsSession: boolean): Promise<boolean> {
   const looks = await lookAtCounts(undefined, { renewsSession }).catch(() => {
     $isCountPartial.set(true)
     return []
   })
   await Promise.allSettled(looks.map(countArrivals))
+  return looks.every(({ isCounted }) => isCounted)
 }
 
 /**
@@ -60,12 +64,18 @@ async function lookAround(renewsSession: boolean): Promise<void> {
  * last one.
  */
 export function watch(): () => void {
+  const leaving = new AbortController()
   let touched = Date.now()
   let isUsed = false
   const isIdle = () => Date.now() - touched > IDLE_MS
+  let soon = 0
   const lookIfSeen = () => {
+    clearTimeout(soon)
     if (document.hidden || isIdle()) return
-    void lookAround(isUsed)
+    void lookAround(isUsed).then((isCounted) => {
+      if (isCounted || leaving.signal.aborted) return
+      soon = window.setTimeout(lookIfSeen, SOON_MS)
+    })
     isUsed = false
   }
   const touch = () => {
@@ -75,7 +85,6 @@ export function watch(): () => void {
     if (wasIdle) lookIfSeen()
   }
   const timer = setInterval(lookIfSeen, EVERY_MS)
-  const leaving = new AbortController()
   const options = { signal: leaving.signal, passive: true }
   document.addEventListener('visibilitychange', lookIfSeen, options)
   for (const type of ['keydown', 'pointerdown', 'pointermove'])
@@ -83,6 +92,7 @@ export function watch(): () => void {
   lookIfSeen()
   return () => {
     clearInterval(timer)
+    clearTimeout(soon)
     leaving.abort()
   }
 }

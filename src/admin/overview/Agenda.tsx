@@ -38,7 +38,9 @@ export function Headline() {
   const { lists, isPartial } = useLists()
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
-  const nothing = lists && !isPartial ? 'Nothing is new, and no reply is due today.' : '\u00a0'
+  // A list tells this later than its other counts.
+  const isCounted = lists?.every(({ counts }) => counts.dueToday !== undefined) && !isPartial
+  const nothing = isCounted ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
       {inWords(fresh, today, overdue) || nothing}
@@ -87,8 +89,8 @@ export function Agenda() {
 function Task({ form, project, name, counts, kind, head, narrowed }: CountedList & Column) {
   // The others are of replies.
   if (!form.replyPromise && kind !== 'new' && kind !== 'held') return null
-  const count = counts[kind] ?? 0
-  if (count === 0) return <span className="soft">0</span>
+  const count = counts[kind]
+  if (!count) return <span className="soft">{count ?? '…'}</span>
   return (
     <RouteLink
       className={kind === 'overdue' ? 'overdue' : undefined}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type MouseEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
@@ -10,7 +10,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
-import { rowAt } from '../parts/row-at.ts'
+import { besideAt } from '../parts/beside-at.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { PersonDialog } from '../person/PersonDialog.tsx'
@@ -106,10 +106,15 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     else go()
   }
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
-  /** A wide screen shows the list beside the record; a press there opens another one. */
-  function rowBeside(x: number, y: number) {
-    const pressed = matchMedia(LIST_BESIDE).matches ? rowAt(x, y) : undefined
-    return pressed === undefined ? undefined : leave(() => switchRecord(pressed))
+  const search = () => searchFrom(pageRoute(route))
+  /** A wide screen shows the list beside the record: a press there does what it says. */
+  function pressBeside({ clientX, clientY }: MouseEvent) {
+    const pressed = matchMedia(LIST_BESIDE).matches ? besideAt(clientX, clientY) : undefined
+    const id = pressed?.dataset['id']
+    if (id !== undefined) return leave(() => switchRecord(id))
+    if (pressed instanceof HTMLInputElement) return leave(search)
+    // It leads to another list, without this record.
+    return pressed ? leave(() => pressed.click()) : close
   }
   /** Presses the button or the link that has this key. */
   const press = (shortcut: string) => () =>
@@ -126,7 +131,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         k: previous,
         ArrowRight: next,
         ArrowLeft: previous,
-        '/': leave(() => searchFrom(pageRoute(route))),
+        '/': leave(search),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
         e: answer,
@@ -144,7 +149,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       aria-labelledby={`${heading}-noun ${heading}`}
       className="detail"
       onClose={() => close?.()}
-      onBeside={({ clientX: x, clientY: y }) => (rowBeside(x, y) ?? close)?.()}
+      onBeside={(press) => pressBeside(press)?.()}
     >
       <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
       <div

@@ -70,7 +70,9 @@ function About({ collection, id, staff, isGone }: AboutProps) {
   const name = `${form.noun} ${referenceOf(id)}`
   if (isGone) return name
   const project = collection.slice(form.collection.length + 1)
-  return <RouteLink to={{ tab: form.name, project, record: id }}>{name}</RouteLink>
+  return (
+    <RouteLink to={{ tab: form.name, project, record: id, cameFromList: true }}>{name}</RouteLink>
+  )
 }
 
 function Acts({ person, staff }: { person: string; staff: Staff }) {

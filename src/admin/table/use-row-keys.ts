@@ -10,6 +10,7 @@ import {
   remove,
 } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/sender-keys.ts'
+import { sayBeside } from '../parts/Notice.tsx'
 import {
   focusedId,
   focusRow,
@@ -73,7 +74,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
       return record && { list, record }
     }),
     m: isHeld ? undefined : () => openNote(current()[0]),
-    e: isReplyOwed ? actAndGoOn(answering) : undefined,
+    e: isReplyOwed ? actAndGoOn(answering) : () => sayBeside('No reply is promised here'),
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': actAndGoOn(() => (isHeld ? release : hold)),
     '#': withThese((these) => list.act(remove, these)),
