@@ -16,7 +16,7 @@
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
  * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
- * of housekeeping, which comes within five minutes (housekeeping/tidy.ts). Its fold finds the hint,
+ * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint,
  * writes rows without the record and removes the old file (rows/fold.ts); `keepRecent` writes the
  * newest records anew (recent.ts); a file that a crash left goes ten minutes after it was written,
  * and `mend` erases keys that a crash left (housekeeping/mend.ts). A hint, a marker of `pending/` or

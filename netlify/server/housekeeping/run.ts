@@ -1,12 +1,20 @@
+import pMap from 'p-map'
+import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { DUE } from '#server/collections/keys.ts'
+import { keepRecent } from '#server/collections/recent.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { logFailure } from '#server/http/log.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { tellWaiting } from '#server/notifications/waiting.ts'
 import { askForBuild } from '#server/rebuild/build-hook.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
+import { checkTile, partsOf, type Part } from './check-tile.ts'
 import { dailyCheck } from './daily-check.ts'
-import { attempt, tidy, type Report, type Run } from './tidy.ts'
+import { mend, sweepChunks, sweepExpired } from './mend.ts'
 
 /**
  * The scheduled work. Each run lists what is pending, and reads the key that says when planned work
@@ -17,6 +25,21 @@ import { attempt, tidy, type Report, type Run } from './tidy.ts'
 
 /** A scheduled function has 30 s (Netlify). */
 const RUN_MS = 20_000
+
+export type Report = {
+  isTidied: boolean
+  /** Faults that were mended, and useless keys that were removed. */
+  mended: number
+  swept: number
+  /** Collections, parts and keys left for the next run. */
+  left: number
+  failed: number
+  /** 'passed', or what is wrong; if a daily check was made. */
+  check?: string
+}
+
+/** What the pieces of a run share. */
+type Run = { report: Report; msLeft: () => number }
 
 /** It throws nothing: failures are logged and counted, and the next run tries again. */
 export async function runHousekeeping(ms = RUN_MS): Promise<Report> {
@@ -57,4 +80,106 @@ async function checkAndTell(run: Run): Promise<void> {
     if (check !== undefined) run.report.check = check
   })
   await attempt(run, sendDigest)
+}
+
+/** Each fold holds some tiles in memory. */
+const LISTS_AT_ONCE = 4
+const PARTS_AT_ONCE = 8
+
+/** The open part, and the newest tile. */
+const NEWEST_PARTS = 2
+/** Hourly runs until all other tiles are checked: once a day. */
+const RUNS_A_ROUND = 20
+const TURN = 'housekeeping/turn'
+/** The number in the round, and how many parts of it are done. */
+type Turn = { turn: number; done: number }
+
+/**
+ * Tidies the store: brings rows up to date, sweeps, and compares a share of the rows with the
+ * records. A run is paid by its seconds and mostly waits for storage, so lists and parts are tidied
+ * side by side.
+ */
+async function tidy(run: Run): Promise<void> {
+  await Promise.all([
+    attempt(run, takeOverEarlier),
+    attempt(run, () =>
+      sweep(
+        run,
+        sweepExpired(() => run.msLeft() > 0),
+      ),
+    ),
+    attempt(run, () => tidyLists(run)),
+  ])
+}
+
+async function sweep({ report }: Run, sweeping: ReturnType<typeof sweepChunks>): Promise<void> {
+  const { swept, left } = await sweeping
+  report.swept += swept
+  report.left += left
+}
+
+async function tidyLists(run: Run): Promise<void> {
+  const lists = await everyCollection()
+  const tidyOne = (list: Collection, index: number) => {
+    const rounds = Math.ceil((lists.length - index) / LISTS_AT_ONCE)
+    return attempt(run, () => refresh(run, list, run.msLeft() / rounds))
+  }
+  await pMap(lists, tidyOne, { concurrency: LISTS_AT_ONCE })
+  await attempt(run, () => check(run, lists))
+}
+
+async function refresh(run: Run, list: Collection, foldingMs: number): Promise<void> {
+  if (!(await fold(list, foldingMs))) run.report.left++
+  await Promise.all([
+    attempt(run, () => keepRecent(list)),
+    attempt(run, () => sweep(run, sweepChunks(list))),
+  ])
+}
+
+async function check(run: Run, lists: readonly Collection[]): Promise<void> {
+  const { turn = 0, done = 0 } = ((await kv.get(TURN))?.value ?? {}) as Partial<Turn>
+  const parts = await partsToCheck(lists, turn)
+  const mended = new Set<Collection>()
+  let at = done
+  const checkOne = async ({ list, ...part }: ListPart) => {
+    if (run.msLeft() <= 0) return
+    at++
+    const faults = await checkTile(list, part)
+    await mend(list, faults)
+    run.report.mended += Object.values(faults).reduce((sum, { length }) => sum + length, 0)
+    if (faults.wrong.length + faults.lost.length > 0) mended.add(list)
+  }
+  // All end before it throws, so that nothing goes on after the run.
+  await pMap(parts.slice(done), checkOne, { concurrency: PARTS_AT_ONCE, stopOnError: false })
+  // Wrong rows have hints by now: rebuild them if there is time.
+  for (const list of mended) await attempt(run, () => fold(list, run.msLeft()))
+  const left = Math.max(0, parts.length - at)
+  run.report.left += left
+  const next: Turn = left > 0 ? { turn, done: at } : { turn: (turn + 1) % RUNS_A_ROUND, done: 0 }
+  await kv.put(TURN, next)
+}
+
+type ListPart = Part & { list: Collection }
+
+/**
+ * A run checks the open part and the newest tile of each list, and its share of the other tiles. A
+ * tile stays in the same share while it begins with the same id.
+ */
+async function partsToCheck(lists: readonly Collection[], turn: number): Promise<ListPart[]> {
+  const each = lists.map(async (list) => {
+    const isTurn = ({ span }: Part, index: number) =>
+      index < NEWEST_PARTS || createdAtOf(span.from) % RUNS_A_ROUND === turn
+    return (await partsOf(list)).filter(isTurn).map((part) => ({ list, ...part }))
+  })
+  return (await Promise.all(each)).flat()
+}
+
+/** Logs and counts a failure, so that one piece of a run stops no other. */
+async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    logFailure(error)
+    report.failed++
+  }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '#server/housekeeping/check.ts'
-import type { Report } from '#server/housekeeping/tidy.ts'
+import type { Report } from '#server/housekeeping/run.ts'
 import type { Crew } from './crew.ts'
 import type { Answer, Task } from './tasks.ts'
 import type { List } from './visit.ts'
