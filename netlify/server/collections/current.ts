@@ -5,8 +5,7 @@ import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey } from './keys.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { remembered } from '#server/storage/remembered.ts'
-import type { Row } from './row.ts'
-import { readState, UNTOUCHED, type FoundState } from './state.ts'
+import { type Row, readState, UNTOUCHED, type FoundState } from './row.ts'
 
 /** A record, its state and its removal, read by their keys; nothing derived. */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }

@@ -7,8 +7,7 @@ import type { Collection, StoredRecord } from './collection.ts'
 import { DUE, erasedKeys, fileKey, goneKey, recordKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 import { keep, readCurrent, rowOf } from './current.ts'
-import type { Row } from './row.ts'
-import { readState, UNTOUCHED, writeState, type State } from './state.ts'
+import { type Row, readState, UNTOUCHED, writeState, type State } from './row.ts'
 
 /** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * MINUTE_MS

@@ -1,17 +1,44 @@
 import type { Form } from '#forms/form.ts'
-import { storedKeys, type Submission } from '#forms/submission.ts'
-import { referenceOf } from '#server/storage/record-id.ts'
 import { plainText } from '#forms/in-words.ts'
-import type { State } from './state.ts'
+import { storedKeys, type Submission } from '#forms/submission.ts'
+import * as kv from '#server/storage/kv.ts'
+import { referenceOf } from '#server/storage/record-id.ts'
+import { stateKey } from './keys.ts'
+
+/** What the studio did with a record. Times are ISO 8601. */
+export type State = {
+  /** Undefined: held if it has signals. */
+  isHeld?: boolean | undefined
+  /** When a person last held it. */
+  heldAt?: string | undefined
+  seenAt?: string | undefined
+  answeredAt?: string | undefined
+  /** The name of the person; missing after a sign-in with the password. */
+  answeredBy?: string | undefined
+  /** What a person took back last, and when. They may put it back soon after. */
+  takenBack?: TakenBack
+  note?: string | undefined
+  /** Housekeeping was about to remove a record that seemed never to come. */
+  isGivenUp?: boolean | undefined
+  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
+  removal?: string
+  /** Counts the changes of the note. */
+  version: number
+  /** Counts all changes. */
+  revision: number
+}
+
+/** `by` is the person's id. */
+type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
+  at: string
+  by: string
+}
+
+/** The etag is empty for an untouched state; a check compares it with the store's. */
+export type FoundState = { state: State; etag: string }
 
 /** A record: the submission and its state. */
-export type Row = {
-  id: string
-  /** The state's etag; a check compares it with the store's. */
-  etag: string
-  state: State
-  submission: Submission
-}
+export type Row = FoundState & { id: string; submission: Submission }
 
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
@@ -60,4 +87,20 @@ export const splitByHeld = (rows: readonly Row[]) => ({
 export function applyChanges(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(newestFirst)
+}
+
+export const UNTOUCHED: State = { version: 0, revision: 0 }
+
+/** A damaged state counts as untouched, and the next change overwrites it. */
+export async function readState(name: string, id: string): Promise<FoundState> {
+  const found = await kv.get(stateKey(name, id))
+  const state = found?.value as Partial<State> | null | undefined
+  const isWhole = Number.isInteger(state?.version) && Number.isInteger(state?.revision)
+  return { state: isWhole ? (state as State) : UNTOUCHED, etag: found?.etag ?? '' }
+}
+
+/** Compare-and-set: false if the state has changed since `found` was read. */
+export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {
+  const key = stateKey(name, id)
+  return etag ? kv.replace(key, state, etag) : (await kv.create(key, state)) === 'created'
 }

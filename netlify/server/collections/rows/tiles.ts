@@ -2,9 +2,16 @@ import pMap from 'p-map'
 import type { Collection } from '../collection.ts'
 import { rowAt } from '../current.ts'
 import { idOf, hasSignals, recordKey } from '../keys.ts'
-import { applyChanges, countsOf, splitByHeld, type Changes, type Row } from '../row.ts'
+import {
+  applyChanges,
+  countsOf,
+  splitByHeld,
+  type Changes,
+  type Row,
+  readState,
+  UNTOUCHED,
+} from '../row.ts'
 import { isWithin, newestIn, listNewest, type Span } from '../spans.ts'
-import { readState, UNTOUCHED } from '../state.ts'
 import { allRows, writeChunk } from './chunk.ts'
 import { newestTiled, spanOf, type Chunks, type Tile } from './manifest.ts'
 
