@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fold } from '#server/collections/rows/fold.ts'
-import { keepRecent } from '#server/collections/recent.ts'
+import { keepRecent } from '#server/collections/current.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -1,11 +1,15 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import pMap from 'p-map'
+import { MINUTE_MS } from '#server/storage/durations.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import type { Collection, StoredRecord } from './collection.ts'
-import { goneKey, idOf, recordKey } from './keys.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
 import { remembered } from '#server/storage/remembered.ts'
-import { type Row, readState, UNTOUCHED, type FoundState } from './row.ts'
+import type { Collection, StoredRecord } from './collection.ts'
+import { goneKey, idOf, recordKey, rowsKey } from './keys.ts'
+import { readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
+import { openFrom, readManifest } from './rows/manifest.ts'
+import { listSpan } from './spans.ts'
 
 /** A record, its state and its removal, read by their keys; nothing derived. */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
@@ -93,4 +97,41 @@ export async function rowAt({ name }: Collection, key: string, etag = ''): Promi
   const row = { id, ...found, submission }
   keep(key, row, found.etag)
   return row
+}
+
+/** The open part's records in one file, for a new instance. The keys decide which records exist. */
+const recentKey = (name: string) => rowsKey(name, 'recent')
+
+const [compress, expand] = [promisify(gzip), promisify(gunzip)]
+const loaded = remembered<object>({ max: 1_000 })
+
+export async function loadRecent({ name }: Collection): Promise<void> {
+  if (loaded.has(name)) return
+  loaded.set(name, {})
+  // Without the file, each record is read by its key.
+  for (const row of await readFile(name).catch(() => [])) {
+    keep(recordKey(name, row.id, row.submission.signals !== undefined), row)
+  }
+}
+
+/** No rows if the file is damaged. */
+async function readFile(name: string): Promise<readonly Row[]> {
+  const file = await kv.getFile(recentKey(name))
+  const text = file && (await expand(file).catch(() => null))
+  // Only rows are written.
+  return text ? (JSON.parse(text.toString()) as Row[]) : []
+}
+
+/** Writes the file again if other records are recent by now, or one was removed. */
+export async function keepRecent(collection: Collection): Promise<void> {
+  const { name } = collection
+  const to = (await readManifest(name))?.tiles[0]?.from
+  if (to === undefined) return
+  const { keys } = await listSpan(collection, { from: openFrom(), to })
+  const read = await pMap(keys, (key) => rowAt(collection, key), { concurrency: READS_AT_ONCE })
+  const recent = read.filter((row) => row !== null)
+  const idsOf = (some: readonly Row[]) => some.map(({ id }) => id).join()
+  if (idsOf(recent) === idsOf(await readFile(name))) return
+  if (recent.length === 0) return kv.remove(recentKey(name))
+  await kv.putFile(recentKey(name), new Uint8Array(await compress(JSON.stringify(recent))).buffer)
 }

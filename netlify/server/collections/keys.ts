@@ -18,7 +18,7 @@
  * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
  * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint,
  * writes rows without the record and removes the old file (rows/fold.ts); `keepRecent` writes the
- * newest records anew (recent.ts); a file that a crash left goes ten minutes after it was written,
+ * newest records anew (current.ts); a file that a crash left goes ten minutes after it was written,
  * and `mend` erases keys that a crash left (housekeeping/mend.ts). A hint, a marker of `pending/` or
  * a count of mails in `window/` has an id and a time, and may stay for hours; `log-head/` has the
  * last act of each person. Mails that were sent and backups keep the record.

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { DUE } from '#server/collections/keys.ts'
-import { keepRecent } from '#server/collections/recent.ts'
+import { keepRecent } from '#server/collections/current.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { logFailure } from '#server/http/log.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
