@@ -4,8 +4,7 @@ import { adminConfig } from '#server/admin/admin-config.ts'
 import { beginCommand, confirmCommand, showCommand, takeSession } from '#server/admin/command.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'
-import { json } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { json, HttpError } from '#server/http/answers.ts'
 import {
   actionNamed,
   readJson,

@@ -8,8 +8,7 @@ import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { asksForHeld, recordView } from '#server/admin/record.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
-import { download } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { download, HttpError } from '#server/http/answers.ts'
 import { collectionsOf } from '#server/collections/collection.ts'
 
 /** Keeps a part below Netlify's limits of size and time. */

@@ -8,8 +8,7 @@ import {
   projectOf,
 } from '#server/collections/collection.ts'
 import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
-import { json } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { json, HttpError } from '#server/http/answers.ts'
 import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { waitlistProjects } from '#server/content/offered.ts'

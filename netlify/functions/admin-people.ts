@@ -3,8 +3,7 @@ import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
 import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
-import { download, json } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { download, json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
 import {
   confirmedRecordsOf,

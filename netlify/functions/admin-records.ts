@@ -7,8 +7,7 @@ import { moving, noSuchRecord, type RecordHandler } from '#server/admin/record.t
 import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { read, readFile } from '#server/collections/records.ts'
-import { download, framed } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { download, framed, HttpError } from '#server/http/answers.ts'
 import { collectionsOf, type Collection } from '#server/collections/collection.ts'
 import { hold, release } from '#server/submissions/release.ts'
 

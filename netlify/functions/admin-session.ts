@@ -14,7 +14,7 @@ import {
   textOf,
   type Actions,
 } from '#server/http/request.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { respond } from '#server/http/respond.ts'
 
 export default respond('admin-session', async (request, context) => {

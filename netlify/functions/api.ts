@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { respond } from '#server/http/respond.ts'
 
 /**

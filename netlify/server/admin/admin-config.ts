@@ -1,4 +1,4 @@
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { isPasswordHash } from './password.ts'
 
 const MIN_SECRET_CHARACTERS = 32

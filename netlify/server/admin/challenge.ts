@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { HttpError } from '#server/http/http-error.ts'
-import { json } from '#server/http/answers.ts'
+import { json, HttpError } from '#server/http/answers.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'

@@ -1,6 +1,6 @@
 import { isCommand, type CommandBegun, type CommandShown } from '#api/commands.ts'
 import { log } from '#server/audit/log.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
 import { readMember, type Member } from '#server/staff/members.ts'
 import { isSecret, newSecret } from '#server/staff/secret.ts'

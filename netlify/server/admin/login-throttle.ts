@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { StorageDown } from '#server/storage/faults.ts'

@@ -1,6 +1,6 @@
 import type { Act } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { changeMember, type Member, type Passkey } from '#server/staff/members.ts'
 import { madePasskey, optionsToMake, siteOf } from '#server/staff/passkeys.ts'
 import { pose, refusedPasskey, spendChallenge } from './challenge.ts'

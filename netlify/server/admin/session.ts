@@ -1,6 +1,5 @@
 import type { SessionAnswer } from '#api/admin-contract.ts'
-import { json } from '#server/http/answers.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { json, HttpError } from '#server/http/answers.ts'
 import { isObject, refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'

@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { newestFirst } from './row.ts'
 
 /** A row's position in a list. */

@@ -6,7 +6,7 @@ import { collectionNamed, type StoredRecord } from '#server/collections/collecti
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { NEWEST, newestIn, OLDEST } from '#server/collections/spans.ts'
 import { rebuild } from '#server/collections/rows/hints.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'

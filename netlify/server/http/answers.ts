@@ -1,3 +1,5 @@
+import type { Refusal } from '#api/admin-contract.ts'
+
 /** The static pages' headers do not reach functions. */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -11,6 +13,25 @@ const HEADERS = {
 /** A JSON answer with the API's headers. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { ...HEADERS, ...headers } })
+
+/** Sent beside the error. */
+type Details = Omit<Refusal, 'error'> & {
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** An answer that is not a success: `respond` sends it as `{ error, … }` with these headers. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly details: Details
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.details = details
+  }
+}
 
 type File = { name: string; type: string; headers?: Record<string, string> }
 

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts'
+import { HttpError } from './answers.ts'
 import { readBytes } from './request.ts'
 
 /** The bodies that a browser makes of a form without script. */

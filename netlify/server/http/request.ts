@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import { HttpError } from './http-error.ts'
+import { HttpError } from './answers.ts'
 
 /** 405 unless the method is one of these. */
 export function requireMethod(request: Request, ...allowed: string[]): void {

@@ -1,5 +1,5 @@
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { proofIn, spendProof, type Proof } from './altcha.ts'
 import { verdictOn, type Verdict } from './recaptcha.ts'
 

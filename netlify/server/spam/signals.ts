@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mintedAt } from '#forms/attempt-key.ts'
 import type { Form } from '#forms/form.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'

@@ -2,7 +2,7 @@ import { careers } from '#forms/careers.ts'
 import { reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { beginsAsPdf, RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 
 export const RESUME = 'resumeFileBase64'
 

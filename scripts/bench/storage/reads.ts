@@ -3,7 +3,7 @@ import { type List, list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { laterWork, withRequestContext } from '#server/storage/request-context.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { recordsOf } from '#server/people/person.ts'
 import type { BenchStore } from '../stage/store.ts'
 import {
