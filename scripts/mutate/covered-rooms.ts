@@ -17,7 +17,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   'collections-rows': {
     mutate: ['netlify/server/collections/rows/*.ts', '!**/*.test.ts'],
-    tests: ['netlify/server/collections/rows/*.test.ts', 'tests/store/rows/*.test.ts'],
+    tests: ['tests/store/rows/*.test.ts'],
   },
   forms: {
     mutate: ['src/forms/answer.ts', 'src/forms/judging/{check,judge,tidy}.ts'],

@@ -1,8 +1,5 @@
-import type { Form } from '#forms/form.ts'
-import { plainText } from '#forms/in-words.ts'
-import { storedKeys, type Submission } from '#forms/submission.ts'
+import type { Submission } from '#forms/submission.ts'
 import * as kv from '#server/storage/kv.ts'
-import { referenceOf } from '#server/storage/record-id.ts'
 import { stateKey } from './keys.ts'
 
 /** What the studio did with a record. Times are ISO 8601. */
@@ -62,12 +59,6 @@ export function shown(row: Row): Submission {
   if (!isHeldRow(row)) return submission
   return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
-
-export const searchedTexts = (form: Form, { id, state, submission }: Row): string[] => [
-  ...storedKeys(form).map((key) => plainText(submission[key])),
-  state.note ?? '',
-  referenceOf(id),
-]
 
 /** The newest first. */
 export const newestFirst = (a: { id: string }, b: { id: string }) =>

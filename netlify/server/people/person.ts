@@ -8,7 +8,7 @@ import {
   everyCollection,
   offeredLists,
 } from '#server/collections/collection.ts'
-import { normalizeEmail } from '#server/collections/normalize.ts'
+import { normalizeEmail } from '#server/collections/search.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/status.ts'
 import { fold } from '#server/collections/rows/fold.ts'

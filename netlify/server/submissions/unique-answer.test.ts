@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { judge } from '#forms/judging/judge.ts'
-import { normalizeEmail } from '#server/collections/normalize.ts'
+import { normalizeEmail } from '#server/collections/search.ts'
 
 /** The normalization before the hash of a claim until 2026-11-23. */
 const asBefore = (address: string) => address.normalize('NFKC').replace(/\s+/gu, '').toLowerCase()

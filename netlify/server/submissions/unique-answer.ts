@@ -1,7 +1,7 @@
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { normalizeEmail } from '#server/collections/normalize.ts'
+import { normalizeEmail } from '#server/collections/search.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import { columnOf, matching, rowsAtHand } from '#server/collections/rows/rows.ts'
+import { matching, searchedTexts } from '#server/collections/search.ts'
+import { columnOf, rowsAtHand } from '#server/collections/rows/chunk.ts'
 import {
   isHeldRow,
-  searchedTexts,
   shown,
   type Row,
   newestFirst,

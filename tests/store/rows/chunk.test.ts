@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allRows, LostChunk, readChunk, writeChunk } from '#server/collections/rows/chunk.ts'
-import { matching, rowsAtHand } from '#server/collections/rows/rows.ts'
+import {
+  allRows,
+  LostChunk,
+  readChunk,
+  writeChunk,
+  rowsAtHand,
+} from '#server/collections/rows/chunk.ts'
+import { matching } from '#server/collections/search.ts'
 import * as kv from '#server/storage/kv.ts'
 import { forget } from '../../api/rows.ts'
 import { askedIn, clock, newThings, rowOf, useThings } from '../things.ts'

@@ -1,13 +1,48 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
+import type { Form } from '#forms/form.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { applyChanges, countsOf, type Row } from '../row.ts'
+import { doneIn, doneWith, idsIn, indexIn, indexText, type Done, type Index } from '../search.ts'
 import type { Chunk, Chunks } from './manifest.ts'
-import { doneIn, idsIn, indexIn, indexText, rowsAtHand, type Index, type Rows } from './rows.ts'
+
+/** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
+export type Rows = {
+  ids: readonly string[]
+  row: (at: number) => Row
+  all: () => readonly Row[]
+  done: (at: number) => Done
+  index: () => Index
+  /** Texts of all rows by column, kept after the first use. */
+  columns: Map<string, readonly string[]>
+}
+
+/** Rows that do not come from a chunk. */
+export function rowsAtHand(form: Form, all: readonly Row[]): Rows {
+  function row(at: number): Row {
+    const found = all[at]
+    if (!found) throw new RangeError('There is no such row.')
+    return found
+  }
+  return {
+    ids: all.map(({ id }) => id),
+    row,
+    all: () => all,
+    done: (at) => doneWith(row(at)),
+    index: () => indexIn(indexText(form, all)),
+    columns: new Map(),
+  }
+}
+
+export function columnOf({ columns, all }: Rows, name: string, of: (row: Row) => string) {
+  const texts = columns.get(name) ?? all().map(of)
+  columns.set(name, texts)
+  return texts
+}
 
 /**
  * A chunk is a file of two gzips with a line for each row. The first is the index, which lists and

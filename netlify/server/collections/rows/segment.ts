@@ -4,9 +4,8 @@ import { isKept, readSome, rowAt } from '../current.ts'
 import { hasSignals, idOf } from '../keys.ts'
 import { newestFirst, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
-import { isRead, readChunk } from './chunk.ts'
+import { isRead, readChunk, rowsAtHand, type Rows } from './chunk.ts'
 import type { Chunks } from './manifest.ts'
-import { rowsAtHand, type Rows } from './rows.ts'
 
 /** A part of a view: all rows of a span of ids, the newest first, shown and held ones apart. */
 export type Segment = {

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#server/collections/normalize.ts'
+import { normalizeEmail } from '#server/collections/search.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { replyDueOf } from '#server/content/studio.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId, referenceOf } from '#server/storage/record-id.ts'
-import { normalizeForSearch, numbersIn, wordsOf } from './normalize.ts'
+import { normalizeForSearch, numbersIn, wordsOf } from './search.ts'
 
 const same = [
   ['ADA', 'ada'],

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { matching, rowsAtHand } from './rows.ts'
+import { matching } from './search.ts'
+import { rowsAtHand } from './rows/chunk.ts'
 
 /** Builds sign-up rows with these addresses, newest first. */
 const rowsOf = (emails: readonly string[]) =>
