@@ -10,7 +10,7 @@ import {
 } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
 import { recordKey } from '#server/collections/keys.ts'
-import { sum } from '#server/collections/status.ts'
+import { sum } from '#server/collections/counts.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
 import { readCurrent, keepRecent } from '#server/collections/current.ts'

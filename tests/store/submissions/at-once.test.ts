@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/query.ts'
 import { read, remove } from '#server/collections/records.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { checkTile, partsOf } from '#server/housekeeping/check-tile.ts'
