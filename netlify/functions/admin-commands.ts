@@ -1,6 +1,6 @@
 import type { Config, Context } from '@netlify/functions'
 import type { CommandShown } from '#api/commands.ts'
-import { adminConfig } from '#server/admin/admin-config.ts'
+import { adminConfig } from '#server/admin/sealed-cookie.ts'
 import { beginCommand, confirmCommand, showCommand, takeSession } from '#server/admin/command.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'

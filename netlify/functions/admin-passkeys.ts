@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { adminConfig } from '#server/admin/admin-config.ts'
+import { adminConfig } from '#server/admin/sealed-cookie.ts'
 import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
 import {
   actionNamed,

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { adminConfig } from '#server/admin/admin-config.ts'
+import { adminConfig } from '#server/admin/sealed-cookie.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
 import { endEverySession, endSession, refreshSession } from '#server/admin/session.ts'

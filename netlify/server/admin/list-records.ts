@@ -7,7 +7,7 @@ import { isDueFirst, STATUSES } from '#forms/statuses.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
 import { isId } from '#server/storage/record-id.ts'
-import { adminConfig } from './admin-config.ts'
+import { adminConfig } from './sealed-cookie.ts'
 import { asksForHeld, recordView } from './record.ts'
 
 const PAGE_SIZE = { usual: 50, most: 200 }
