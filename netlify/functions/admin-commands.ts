@@ -1,31 +1,15 @@
-import type { Config, Context } from '@netlify/functions'
+import type { Config } from '@netlify/functions'
 import type { CommandShown } from '#api/commands.ts'
-import { adminConfig } from '#server/admin/sealed-cookie.ts'
+import { openFunction } from '#server/admin/admin-function.ts'
 import { beginCommand, confirmCommand, showCommand, takeSession } from '#server/admin/command.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'
-import { json, HttpError } from '#server/http/answers.ts'
-import {
-  actionNamed,
-  readJson,
-  requireSameOrigin,
-  textOf,
-  type Actions,
-} from '#server/http/request.ts'
-import { respond } from '#server/http/respond.ts'
+import { HttpError, json } from '#server/http/answers.ts'
+import { readJson, textOf } from '#server/http/request.ts'
 import { hasPasskeys, type Member } from '#server/staff/members.ts'
 
 /** A command begins, and waits; a person sees it in a browser, and confirms it. */
-export default respond('admin-commands', async (request, context) => {
-  const action = actionNamed(request, actions, context.params['action'])
-  requireSameOrigin(request)
-  adminConfig()
-  return action(request, context)
-})
-
-type Action = (request: Request, context: Context) => Promise<Response>
-
-const actions: Actions<Action> = {
+export default openFunction('admin-commands', {
   command: {
     POST: async (request, { ip }) => {
       const { command } = await readJson(request)
@@ -51,7 +35,7 @@ const actions: Actions<Action> = {
       return json({ ok: true })
     },
   },
-}
+})
 
 /** 403 unless a person signed in within the last minutes. The command itself takes the password. */
 async function requirePerson(request: Request): Promise<Member> {

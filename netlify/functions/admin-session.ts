@@ -1,34 +1,22 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
-import { adminConfig } from '#server/admin/sealed-cookie.ts'
+import { openFunction } from '#server/admin/admin-function.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { verifyPassword } from '#server/admin/password.ts'
+import { adminConfig } from '#server/admin/sealed-cookie.ts'
 import { endEverySession, endSession, refreshSession } from '#server/admin/session.ts'
 import { signInByPassword } from '#server/admin/sign-in.ts'
 import { EMERGENCY } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import {
-  actionNamed,
-  readJson,
-  requireSameOrigin,
-  textOf,
-  type Actions,
-} from '#server/http/request.ts'
 import { HttpError } from '#server/http/answers.ts'
-import { respond } from '#server/http/respond.ts'
+import { readJson, textOf } from '#server/http/request.ts'
 
-export default respond('admin-session', async (request, context) => {
-  const action = actionNamed(request, actions, context.params['action'])
-  requireSameOrigin(request)
-  return action(request, context)
-})
-
-const actions: Actions<(request: Request, context: Context) => Promise<Response>> = {
+export default openFunction('admin-session', {
   login: { POST: login },
   refresh: { POST: refreshSession },
   logout: { POST: endSession },
   'sign-out-everywhere': { POST: endEverySession },
-}
+})
 
 async function login(request: Request, context: Context): Promise<Response> {
   const { email, passwordHash } = adminConfig()

@@ -1,6 +1,7 @@
 import type { Context } from '@netlify/functions'
 import { actionNamed, requireSameOrigin, type Actions } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
+import { adminConfig } from './sealed-cookie.ts'
 import { requireAdmin, requireRecent, type LiveSession } from './session.ts'
 
 type Action = (
@@ -25,6 +26,18 @@ export const adminFunction = (
     const answer = actionNamed(request, actions, params['action'] || (params['id'] ? 'one' : 'all'))
     if (request.method !== 'GET' || !allowsDirectReads) requireSameOrigin(request)
     return answer(request, params, await requireAdmin(request))
+  })
+
+/** The guards where a session begins or ends. An action that needs one asks for it itself. */
+export const openFunction = (
+  route: string,
+  actions: Actions<(request: Request, context: Context) => Promise<Response>>,
+) =>
+  respond(route, async (request, context) => {
+    const action = actionNamed(request, actions, context.params['action'])
+    requireSameOrigin(request)
+    adminConfig()
+    return action(request, context)
   })
 
 /** An action for which a session is not enough: it wants a sign-in of the last minutes. */
