@@ -2,19 +2,23 @@ import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
 import { lastCheck } from '#server/canary/last-check.ts'
-import { everyCollection } from '#server/collections/collection.ts'
-import { countsAt, countSince, sum } from '#server/collections/counts.ts'
+import { everyCollection, type Collection } from '#server/collections/collection.ts'
+import { countsAt, countSince, idsWithin, sum } from '#server/collections/counts.ts'
+import { idOf, notifyKey } from '#server/collections/keys.ts'
+import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { logFailure } from '#server/http/log.ts'
 import { waitingForBuild } from '#server/rebuild/build-hook.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
+import { selfTest } from '#server/storage/self-test.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
-import { isLeased } from './outbox/notification.ts'
+import { isLeased, refAt, refKey } from './outbox/notification.ts'
 import { failedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
-import { weekInWords } from './week.ts'
 
 /** Hours after the beginning of a day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
@@ -125,3 +129,41 @@ async function digestMail(
 }
 
 const sumOf = (kind: Kind, figures: readonly Figures[]) => sum(figures.map((one) => one[kind]))
+
+/** Says on Mondays how the week went, whatever happened: a studio that hears nothing must ask why. */
+async function weekInWords(from: number, to: number): Promise<string> {
+  const span = { from: idPrefixAt(to - 1), to: idPrefixAt(from - 1) }
+  const [{ came, told }, test, check] = await Promise.all([
+    countTold(span),
+    selfTest().catch(logFailure),
+    lastCheck(),
+  ])
+  const isWell = told === came && test?.ok === true && check !== null && check.why === null
+  const facts = [
+    `${came} came`,
+    `the studio was told of ${told}`,
+    test ? `the self-test ${test.ok ? 'passed' : 'failed'}` : 'the self-test could not be run',
+    ...(check ? [] : ['the daily check has never run']),
+  ]
+  return `${isWell ? 'All is well' : 'Not all is well'}: ${facts.join(', ')}.`
+}
+
+/** How many listed records came, and how many of them every channel has delivered. */
+async function countTold(span: Span): Promise<{ came: number; told: number }> {
+  const open = (await Promise.all(['pending/', 'failed/'].map(kv.list))).flat()
+  const untold = new Set(open.map((key) => refKey(refAt(key))))
+  const counts = { came: 0, told: 0 }
+  for (const collection of await everyCollection()) {
+    const ids = await idsWithin(collection, span)
+    const tried = await triedWithin(collection, span)
+    counts.came += ids.length
+    counts.told += ids.filter(
+      (id) => tried.has(id) && !untold.has(`${collection.name}/${id}`),
+    ).length
+  }
+  return counts
+}
+
+/** The ids of records with at least one try. */
+const triedWithin = async ({ name }: Collection, span: Span): Promise<ReadonlySet<string>> =>
+  new Set((await entriesIn(notifyKey(name, ''), span)).map(({ key }) => idOf(key)))
