@@ -11,7 +11,7 @@ import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/r
 import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json, HttpError } from '#server/http/answers.ts'
 import { readJson, readJsonLines, readPdf, textOf } from '#server/http/request.ts'
-import { tellPeople } from '#server/notifications/outbox/acts.ts'
+import { tellPeople } from '#server/notifications/mail/people-mail.ts'
 import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 

@@ -1,6 +1,6 @@
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
-import { tellPeople } from '#server/notifications/outbox/acts.ts'
+import { tellPeople } from '#server/notifications/mail/people-mail.ts'
 import { hasPasskeys } from '#server/staff/members.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { startSession } from './session.ts'

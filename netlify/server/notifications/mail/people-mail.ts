@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { momentInWords } from '#promises/moment-in-words.ts'
-import { readStudio } from '#server/content/studio.ts'
 import { readEntry } from '#server/audit/log.ts'
+import { readStudio } from '#server/content/studio.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
+import { afterAnswer } from '#server/storage/request-context.ts'
+import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
-import type { Outcome } from '../outbox/notification.ts'
+import {
+  afterTry,
+  deliveriesIn,
+  isOver,
+  leased,
+  newMarker,
+  refAt,
+  sinceOf,
+} from '../outbox/notification.ts'
+import type { Deliveries, Outcome, RecordRef } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 
@@ -17,10 +28,42 @@ const SUBJECTS = {
   backup: 'A backup was made',
   restore: 'A backup was restored',
 } as const
-export type MailedAct = keyof typeof SUBJECTS
+type MailedAct = keyof typeof SUBJECTS
+
+/**
+ * A mail about an act waits in the outbox of records: pending/act-<act>/<id of the log's entry>. The
+ * marker itself has the state of the mail, and nothing else is kept: the log has the act.
+ */
+const PREFIX = 'act-'
+
+export const isAct = ({ name }: RecordRef): boolean => name.startsWith(PREFIX)
+
+/** Queues the mail about an act in the log. The first try is made after the answer. */
+export async function tellPeople(act: MailedAct, id: string): Promise<void> {
+  if (!notifySettings().mail || (await listMembers()).length === 0) return
+  const marker = newMarker({ name: PREFIX + act, id })
+  afterAnswer(marker, () => deliverAct(marker))
+  await kv.create(marker, null)
+}
+
+/** Tries the mail if it is due. Without its marker it was mailed, or given up, by another process. */
+export async function deliverAct(marker: string): Promise<void> {
+  const change = (to: (now: Deliveries) => Deliveries | null) =>
+    kv.change(marker, (value) =>
+      value === undefined ? null : to(deliveriesIn(value, { at: sinceOf([marker]) })),
+    )
+  const mine = await change((now) => leased(now, 'mail'))
+  if (!mine) return
+  const { name, id } = refAt(marker)
+  // Only tellPeople makes such a name.
+  const outcome = await mailAct(name.slice(PREFIX.length) as MailedAct, id)
+  const done = afterTry(mine, 'mail', mine, outcome)
+  if (done && isOver(done.mail)) await kv.remove(marker)
+  else await change((now) => afterTry(now, 'mail', mine, outcome))
+}
 
 /** Mails an act to every person, by the id of its entry in the log. */
-export async function mailAct(act: MailedAct, id: string): Promise<Outcome> {
+async function mailAct(act: MailedAct, id: string): Promise<Outcome> {
   const [people, entry] = await Promise.all([listMembers(), readEntry(id)])
   if (people.length === 0 || !entry) return { ok: true }
   const { timeZone } = await readStudio()

@@ -8,7 +8,7 @@ import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findPending, mayTell } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
-import { deliverAct, isAct } from './acts.ts'
+import { deliverAct, isAct } from '../mail/people-mail.ts'
 import {
   afterTry,
   changeDeliveries,
