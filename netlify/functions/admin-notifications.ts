@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import type { NotificationsAnswer, SendAgainAnswer, TestAnswer } from '#api/admin-contract.ts'
 import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
-import { lastCheck } from '#server/canary/last-check.ts'
+import { lastCheck } from '#server/canary/canary.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'

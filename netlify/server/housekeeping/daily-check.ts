@@ -1,4 +1,4 @@
-import { beginCheck, endCheck } from '#server/canary/last-check.ts'
+import { beginCheck, endCheck } from '#server/canary/canary.ts'
 import { sendCanary, SiteFault, sweepCanaries } from '#server/canary/send-canary.ts'
 import { channelFault } from '#server/notifications/channels.ts'
 import { heartbeatSetting, limits } from '#server/notifications/settings.ts'

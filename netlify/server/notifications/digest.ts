@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
-import { lastCheck } from '#server/canary/last-check.ts'
+import { lastCheck } from '#server/canary/canary.ts'
 import { everyCollection, type Collection } from '#server/collections/collection.ts'
 import { countsAt, countSince, idsWithin, sum } from '#server/collections/counts.ts'
 import { idOf, notifyKey } from '#server/collections/keys.ts'

@@ -1,4 +1,4 @@
-import { lastCheck } from '#server/canary/last-check.ts'
+import { lastCheck } from '#server/canary/canary.ts'
 import { dailyCheck } from '#server/housekeeping/daily-check.ts'
 import { offeredLists } from '#server/collections/collection.ts'
 import { fill } from '../messages.ts'

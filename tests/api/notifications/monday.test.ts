@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { beginCheck, endCheck } from '#server/canary/last-check.ts'
+import { beginCheck, endCheck } from '#server/canary/canary.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { remove } from '#server/collections/records.ts'
