@@ -49,7 +49,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
     ],
   },
   'storage-seal': {
-    mutate: ['netlify/server/storage/{seal,encrypt}.ts'],
+    mutate: ['netlify/server/storage/seal.ts'],
     tests: ['netlify/server/storage/seal.test.ts'],
   },
   'storage-windows': {

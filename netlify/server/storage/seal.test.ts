@@ -1,10 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { withRequestContext } from './request-context.ts'
-import { decrypt, encrypt } from './encrypt.ts'
 import { useTransport } from './fetch-with-retry.ts'
 import * as kv from './kv.ts'
-import { isSealed, seal, storeKeyFaults, storeKeys, unseal } from './seal.ts'
+import { isSealed, seal, storeKeyFaults, storeKeys, unseal, decrypt, encrypt } from './seal.ts'
 
 const blobs = await startBlobs({ file: ':memory:', pageSize: 2 })
 
