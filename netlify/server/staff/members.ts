@@ -1,9 +1,9 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '#server/storage/durations.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'
-import { isSecret, newSecret } from './secret.ts'
 
 /**
  * The people who sign in: people/<id> in the store. Times are ISO 8601. A removed person leaves an
@@ -109,3 +109,15 @@ export async function invited(id: string, secret: string): Promise<Member | null
 export function isOpen({ invite }: Member, secret: string): boolean {
   return !!invite && Date.now() <= invite.until && isSecret(secret, invite.digest)
 }
+
+const digestOf = (secret: string) => hash('sha256', secret)
+
+/** A secret of 256 bits that is shown once; the store has its hash. */
+export function newSecret() {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, digest: digestOf(secret) }
+}
+
+/** Compares in constant time. */
+export const isSecret = (secret: string, digest: string): boolean =>
+  timingSafeEqual(Buffer.from(digestOf(secret)), Buffer.from(digest))
