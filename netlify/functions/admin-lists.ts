@@ -7,7 +7,7 @@ import {
   offeredLists,
   projectOf,
 } from '#server/collections/collection.ts'
-import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
+import { countByWeek, sum, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'
@@ -49,7 +49,7 @@ async function weeks(): Promise<Response> {
   const counts = await Promise.all(lists.map((one) => countByWeek(one, WEEKS, now)))
   const weeks = Array.from({ length: WEEKS }, (_, week) => ({
     from: new Date(now - (week + 1) * WEEK_MS).toISOString(),
-    count: counts.reduce((sum, one) => sum + (one[week] ?? 0), 0),
+    count: sum(counts.map((one) => one[week] ?? 0)),
   }))
   return json({ weeks: weeks.reverse() } satisfies WeeksAnswer)
 }

@@ -9,7 +9,7 @@ import { isId } from '#server/storage/record-id.ts'
  * newest entry is in log-head/<chain>: the first act after a restore begins another one.
  */
 
-export const ACTS = [
+const ACTS = [
   'signed in',
   'new device',
   'refused ten times',

@@ -47,10 +47,10 @@ export async function newestIn(
 }
 
 /** Like `newestIn`; that there are none is believed only if the store proves it. */
-export const newestProven = (root: string, span: Span, isMore = () => false): Promise<Listed> =>
+export const newestProven = (root: string, span: Span): Promise<Listed> =>
   provenIfEmpty(
     root,
-    () => newestIn(root, span, isMore),
+    () => newestIn(root, span),
     ({ isBare }) => isBare,
   )
 

@@ -9,7 +9,7 @@ import { listFoldersProven } from '#server/storage/sentinel.ts'
 /** A backup holds nothing that is derived, and not the site's secret. */
 
 /** With this order, the backup also has the mark or the removal of a record that is removed meanwhile. */
-export const KINDS = ['rec', 'file', 'notify', 'state', 'gone', 'log'] as const
+const KINDS = ['rec', 'file', 'notify', 'state', 'gone', 'log'] as const
 export type Kind = (typeof KINDS)[number]
 /** The kinds that belong to a collection. */
 export const RECORD_KINDS = KINDS.filter((kind) => kind !== 'log')

@@ -1,5 +1,6 @@
 import pMap from 'p-map'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
+import { sum } from '#server/collections/counts.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { keepRecent } from '#server/collections/current.ts'
 import { fold } from '#server/collections/rows/fold.ts'
@@ -146,7 +147,7 @@ async function check(run: Run, lists: readonly Collection[]): Promise<void> {
     at++
     const faults = await checkTile(list, part)
     await mend(list, faults)
-    run.report.mended += Object.values(faults).reduce((sum, { length }) => sum + length, 0)
+    run.report.mended += sum(Object.values(faults).map(({ length }) => length))
     if (faults.wrong.length + faults.lost.length > 0) mended.add(list)
   }
   // All end before it throws, so that nothing goes on after the run.

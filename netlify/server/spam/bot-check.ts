@@ -7,7 +7,7 @@ import { verdictOn, type Verdict } from './recaptcha.ts'
 const TOKEN = /^[\x21-\x7e]{1,4096}$/
 
 /** A token that may be spent: a valid proof of work, or one that only Google can judge. */
-export type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
+type Checked = { form: Form } & ({ proof: Proof } | { token: string; hostname: string })
 
 /** Null if the token can't be valid. It asks storage for the site's secret only, and not Google. */
 export async function verifyToken(token: unknown, form: Form, hostname: string) {

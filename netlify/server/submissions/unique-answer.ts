@@ -16,7 +16,7 @@ export const keyOfAnswer = async (name: string, answer: unknown): Promise<ClaimK
 })
 
 /** The claim that has an answer, and whether another attempt made it. */
-export type Reserved = { claim: Claim; isOthers: boolean }
+type Reserved = { claim: Claim; isOthers: boolean }
 
 /**
  * The claim that has `answer` from now on: `own`, unless another record has the answer. A listed

@@ -20,7 +20,7 @@ export type Segment = {
   unansweredAfter: (id: string) => Promise<number>
 }
 
-export type Page = { after: string; most: number }
+type Page = { after: string; most: number }
 
 /** The content of a segment: rows, and the keys of untouched records that are not read yet. */
 export type Source = {

@@ -28,7 +28,7 @@ export function useTileSize(rows: number): void {
 export const hasRoom = (rows: number): boolean => rows <= 1.5 * rowsPerTile
 
 /** Splits all these into tiles; the newest tile gets the rest. */
-export function parts<One>(all: readonly One[]): (readonly One[])[] {
+function parts<One>(all: readonly One[]): (readonly One[])[] {
   const older: (readonly One[])[] = []
   let newest = all
   for (; !hasRoom(newest.length); newest = newest.slice(0, -rowsPerTile)) {
