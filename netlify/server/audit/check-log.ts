@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { entryIn, hashOf, HEADS, LOG, LOG_DAYS, type Entry, type Head, type Link } from './entry.ts'
-import { logKeysAfter } from './log.ts'
+import { entryAt, logKeysAfter } from './log.ts'
 
 /**
  * Walks the log from the newest entry to the oldest, and follows each chain from its head. The walk
@@ -51,8 +51,6 @@ type Tell = (what: string, key: string) => unknown
 
 const findingsOf = (found: Map<string, Set<string>>): LogFinding[] =>
   [...found].map(([what, keys]) => ({ what, keys: [...keys] }))
-
-const entryAt = async (key: string) => entryIn(key, (await kv.get(key))?.value)
 
 async function readHeads(): Promise<Head[]> {
   const found = await Promise.all((await kv.list(HEADS)).map(kv.get))

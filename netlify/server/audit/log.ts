@@ -84,8 +84,11 @@ export async function readLog(after: string, person: string | null): Promise<Log
 }
 
 /** Null for an entry that is damaged, which the check names. */
+export const entryAt = async (key: string) => entryIn(key, (await kv.get(key))?.value)
+
+/** An entry as the admin reads it. */
 export async function readEntry(id: string): Promise<LogItem | null> {
-  const entry = entryIn(LOG + id, (await kv.get(LOG + id))?.value)
+  const entry = await entryAt(LOG + id)
   if (!entry) return null
   const { at, who, act, about } = entry
   return { id, at, who, act, about }
