@@ -66,12 +66,10 @@ const actions: AdminActions = {
 
 export default adminFunction('admin-staff', actions)
 
-const iso = (time: number) => new Date(time).toISOString()
-
 function shown({ id, name, email, invitedBy, invitedAt, invite, passkeys }: Member): StaffMember {
   return {
     ...{ id, name, email, invitedBy, invitedAt },
-    invitedUntil: invite ? iso(invite.until) : null,
+    invitedUntil: invite ? new Date(invite.until).toISOString() : null,
     passkeys: passkeys.map(({ id, name, madeAt, usedAt }) => ({ id, name, madeAt, usedAt })),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
 import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
@@ -144,8 +144,7 @@ async function stored(form: Form, id: string, signals: readonly string[]): Promi
   return json({ ok: true, id, ...more }, 201, due ? { [REPLY_DUE]: replyDueHeader(due) } : {})
 }
 
-const sumOf = (file: ArrayBuffer | undefined) =>
-  file && createHash('sha256').update(Buffer.from(file)).digest('hex')
+const sumOf = (file: ArrayBuffer | undefined) => file && hash('sha256', Buffer.from(file))
 
 function requireSame(claimed: string, digest: string): void {
   if (claimed === digest) return

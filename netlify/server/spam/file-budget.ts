@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
@@ -15,7 +15,7 @@ type FileNote = { key: string; mark: string; kib: number }
 
 /** Whether the day has room for an attempt's file. Retries count once. */
 export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
-  const mark = createHash('sha256').update(attempt).digest('hex').slice(0, MARK_DIGITS)
+  const mark = hash('sha256', attempt).slice(0, MARK_DIGITS)
   const ownKib = Math.ceil(bytes / 1_024)
   const own = `${ROOT}${idPrefixAt(Date.now())}-${mark}.${ownKib}`
   // The note is written before counting, so the last of parallel attempts sees all.

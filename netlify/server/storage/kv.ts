@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { getStore, type Store } from '@netlify/blobs'
 import { listingFetch, fetchWithRetry } from './fetch-with-retry.ts'
 import { deployContext } from './request-context.ts'
@@ -47,8 +47,7 @@ export function safeKey(key: string): string {
   return safe
 }
 
-const safeSegment = (segment: string) =>
-  SAFE.test(segment) ? segment : createHash('sha256').update(segment).digest('hex')
+const safeSegment = (segment: string) => (SAFE.test(segment) ? segment : hash('sha256', segment))
 
 async function ask<T>(request: (store: Store) => Promise<T>): Promise<T> {
   // With a wrong STORE_KEY nothing is read, listed or written.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { afterAnswer } from './request-context.ts'
 import * as kv from './kv.ts'
 import { createdAtOf, idPrefixAt } from './record-id.ts'
@@ -37,7 +37,7 @@ const full = remembered<{ marks: ReadonlySet<string>; until: number }>({ max: 10
 export async function note(name: string, event: string, limit: Limit): Promise<Noted> {
   const { spanMs, most, keepsPlaces = false } = limit
   const prefix = `window/${name}/`
-  const mark = createHash('sha256').update(event).digest('hex').slice(0, MARK_DIGITS)
+  const mark = hash('sha256', event).slice(0, MARK_DIGITS)
   const known = full.get(prefix)
   const knownFor = (known?.until ?? 0) - Date.now()
   if (knownFor > 0 && !(keepsPlaces && known?.marks.has(mark))) {
