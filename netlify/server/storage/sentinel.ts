@@ -16,12 +16,8 @@ export async function requireTruth(prefix: string): Promise<void> {
  * All keys below the prefix, in order. Null if there was no sentinel yet: then it is created after
  * `whenNew`, and the caller lists again.
  */
-export async function listProven(
-  prefix: string,
-  whenNew: () => Promise<void> = async () => {},
-): Promise<string[] | null> {
-  return proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
-}
+export const listProven = (prefix: string, whenNew?: () => Promise<void>) =>
+  proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
 
 /**
  * What `list` finds below the prefix. If that is nothing, it lists again, beside a listing that must
@@ -63,13 +59,13 @@ async function proven(
   sentinel: string,
   listed: string,
   list: () => Promise<string[]>,
-  whenNew: () => Promise<void> = async () => {},
+  whenNew?: () => Promise<void>,
 ): Promise<string[] | null> {
   const isProof = (one: string) => one === listed
   const found = await list()
   if (found.some(isProof)) return found.filter((one) => !isProof(one))
   if (!(await kv.get(sentinel))) {
-    await whenNew()
+    await whenNew?.()
     await kv.create(sentinel, null)
     return null
   }
