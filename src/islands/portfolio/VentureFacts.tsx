@@ -21,7 +21,14 @@ export function VentureFacts({ venture, more = [] }: Props) {
       <dl className="specification">
         <div className="wide">
           <dt>{words.metric}</dt>
-          <dd>{metric}</dd>
+          <dd>
+            {/* A word with a hyphen stays on one line. */}
+            {metric.split(/(\w+-\w+)/).map((part, i) => (
+              <span key={i} className={i % 2 ? 'nowrap' : undefined}>
+                {part}
+              </span>
+            ))}
+          </dd>
         </div>
         <div>
           <dt>{words.stage}</dt>
