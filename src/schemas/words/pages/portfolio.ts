@@ -81,15 +81,7 @@ export const venturePage = group({
     begins: line('Before the first venture.'),
     ends: line('After the last venture; `{this.next}` is the number of one more.', { next: 9 }),
   }),
-  onward: group({
-    mark,
-    contact: line('At the foot of the door to the contact form.'),
-    all: group({
-      label: line('The door to the whole list.'),
-      href: line('Its address.'),
-      note: line('At its foot.'),
-    }),
-  }),
+  onward,
 })
 
 /** An island fills these in as they are, not in words. */
