@@ -1,5 +1,11 @@
 import { atom } from 'nanostores'
-import type { CountsAnswer, ListAddress, ListSummary, StatusCounts } from '#api/admin-contract.ts'
+import type {
+  CountsAnswer,
+  ListAddress,
+  ListSummary,
+  Progress,
+  StatusCounts,
+} from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { ask, peek } from './ask.ts'
@@ -61,7 +67,8 @@ export const $looks = atom(0)
 
 export const $isCountPartial = atom(false)
 
-export type Look = { source: RecordSource; newest: string | undefined; isCounted: boolean }
+/** `newest` is '' in an empty list. */
+export type Look = { source: RecordSource; newest: string; indexed: Progress | undefined }
 
 /** Reads the counts and the newest record of every list, or of one. */
 export async function lookAtCounts(
@@ -74,15 +81,14 @@ export async function lookAtCounts(
   const { items, uncounted = 0 } = await (renewsSession
     ? ask<CountsAnswer>(path, 'GET')
     : peek<CountsAnswer>(path))
-  if (!one) $isCountPartial.set(uncounted > 0)
+  if (!one) $isCountPartial.set(uncounted > 0 || items.some(({ indexed }) => indexed))
   const looks = items.flatMap((item) => {
     const source = sourceOf(item)
     if (!source) return []
     // A partial count is not shown.
-    const { counts, total: all, projectName, newest } = item
-    const isCounted = !item.indexed
-    if (isCounted) noteCounts(source, { ...counts, all, projectName })
-    return [{ source, newest: newest ?? undefined, isCounted }]
+    const { counts, total: all, projectName, newest, indexed } = item
+    if (!indexed) noteCounts(source, { ...counts, all, projectName })
+    return [{ source, newest: newest ?? '', indexed }]
   })
   if (!one) $looks.set($looks.get() + 1)
   return looks

@@ -38,7 +38,7 @@ export const noteShown = (source: RecordSource, newest = '') =>
 export const isNewer = (id: string, since: string) => since === '' || id < since
 
 /** Counts what is newer than what was shown; what is there at the first look is not new. */
-async function countArrivals({ source, newest = '' }: Look): Promise<void> {
+async function countArrivals({ source, newest }: Look): Promise<void> {
   const before = $arrivals.get()[listName(source)]
   if (!before) noteShown(source, newest)
   if (!before || newest === '' || !isNewer(newest, before.since)) return
@@ -48,14 +48,14 @@ async function countArrivals({ source, newest = '' }: Look): Promise<void> {
   set(source, { ...now, count, hasMore: next !== null && count === items.length })
 }
 
-/** False while the server still counts. */
+/** True while the server still counts. */
 async function lookAround(renewsSession: boolean): Promise<boolean> {
   const looks = await lookAtCounts(undefined, { renewsSession }).catch(() => {
     $isCountPartial.set(true)
     return []
   })
   await Promise.allSettled(looks.map(countArrivals))
-  return looks.every(({ isCounted }) => isCounted)
+  return looks.some(({ indexed }) => indexed)
 }
 
 /**
@@ -71,10 +71,9 @@ export function watch(): () => void {
   let soon = 0
   const lookIfSeen = () => {
     clearTimeout(soon)
-    if (document.hidden || isIdle()) return
-    void lookAround(isUsed).then((isCounted) => {
-      if (isCounted || leaving.signal.aborted) return
-      soon = window.setTimeout(lookIfSeen, SOON_MS)
+    if (leaving.signal.aborted || document.hidden || isIdle()) return
+    void lookAround(isUsed).then((isCounting) => {
+      if (isCounting) soon = window.setTimeout(lookIfSeen, SOON_MS)
     })
     isUsed = false
   }
@@ -92,7 +91,6 @@ export function watch(): () => void {
   lookIfSeen()
   return () => {
     clearInterval(timer)
-    clearTimeout(soon)
     leaving.abort()
   }
 }

@@ -38,13 +38,11 @@ export function Headline() {
   const { lists, isPartial } = useLists()
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
-  // A list tells this later than its other counts.
-  const isCounted = lists?.every(({ counts }) => counts.dueToday !== undefined) && !isPartial
-  const nothing = isCounted ? 'Nothing is new, and no reply is due today.' : '\u00a0'
+  const nothing = lists && !isPartial ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
       {inWords(fresh, today, overdue) || nothing}
-      {isPartial && ' Not all lists could be counted; this is tried again every half minute.'}
+      {isPartial && ' Not all lists could be counted; the page tries again.'}
     </p>
   )
 }

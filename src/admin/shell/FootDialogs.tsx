@@ -13,7 +13,7 @@ const keys = [
   ['j', 'Next record, in the list or in the open one'],
   ['k', 'Previous record'],
   ['Enter', 'Open the record'],
-  ['e', 'Mark as answered, where a reply is promised; in all records, press again to undo'],
+  ['e', 'Mark as answered; in all records, press again to undo'],
   ['r R', 'Reply by mail; reply and mark as answered'],
   ['m', 'Write a note'],
   ['c', 'Copy the address'],
