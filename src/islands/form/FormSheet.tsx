@@ -76,7 +76,7 @@ export function FormSheet(props: SheetProps) {
       <p className="notice bad" data-load-failed>
         {sayWhat(all.loadFailed, { button: words.submit.label })}
       </p>
-      <p className="note consent">
+      <p className="soft consent">
         <WithLinks text={words.consent} />
       </p>
       <SendRow
