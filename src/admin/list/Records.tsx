@@ -51,7 +51,8 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         {title}
         <Arrivals source={source} shown={shown} others={others} />
         <p className="tabular soft">
-          {count || (route.search && isLoading && isStale && 'Searching…')}
+          {count ||
+            (isLoading && isStale && (route.search ? 'Searching…' : shown.isOther && 'Loading…'))}
         </p>
         {page && !isStale && (
           <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
