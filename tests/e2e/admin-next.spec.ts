@@ -253,3 +253,24 @@ test('lines that are read again leave the focus where a key has moved it meanwhi
   await page.keyboard.press('j')
   await expect(line(1)).toBeFocused()
 })
+
+test('the way through what is due next goes on after the ten that are shown', async ({
+  page,
+  site,
+}) => {
+  const name = `Way ${Date.now()}`
+  await cameEarlier(
+    site,
+    Array.from({ length: 13 }, (_, n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 5_000 - n })),
+  )
+  await signIn(page, site)
+  const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  await expect(next).toHaveCount(10)
+  await next.nth(9).click()
+  const heading = dialog(page).getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(`${name} 9`)
+  await expect(dialog(page)).toContainText(/10 of \d\d due next/)
+  await expect(dialog(page)).not.toContainText('10 of 10')
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 10`)
+})

@@ -22,13 +22,15 @@ import {
   unlessJustMoved,
   useKeys,
 } from '../parts/use-keys.ts'
-import { startWalk, walkTo } from '../route/navigation.ts'
+import { goOnWalk, startWalk, walkTo } from '../route/navigation.ts'
 import { addressOf } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
 
 type Waiting = { form: Form; record: InboxRecord }
 
 const MOST = 10
+/** The way through them goes on. */
+const MOST_ON_WAY = 50
 
 const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
 
@@ -41,11 +43,11 @@ const NOTHING: Next = { next: [], isWhole: true }
 const promising = forms.filter(({ replyPromise }) => replyPromise)
 
 /** Each list begins with what is due first. One that can't be read stays as it was. */
-async function readNext({ next } = NOTHING): Promise<Next> {
+async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
   let isWhole = true
   const lists = promising.map(async (form) => {
     try {
-      const { items } = await listRecords({ form }, { status: 'waiting', limit: MOST })
+      const { items } = await listRecords({ form }, { status: 'waiting', limit: most })
       return items.map((record) => ({ form, record }))
     } catch {
       isWhole = false
@@ -53,7 +55,15 @@ async function readNext({ next } = NOTHING): Promise<Next> {
     }
   })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, MOST), isWhole }
+  return { next: all.slice(0, most), isWhole }
+}
+
+/** Opens a record; what is due after the shown ones follows them. */
+async function start(walk: Walk, step: Walk[number]) {
+  startWalk(walk, step)
+  if (walk.length < MOST) return
+  const { next } = await readNext(undefined, MOST_ON_WAY)
+  goOnWalk(next.map(stepOf))
 }
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
@@ -143,7 +153,7 @@ function Line({ form, record, walk }: Waiting & { walk: Walk }) {
       <Link
         href={addressOf(walkTo(walk, step))}
         data-id={record.id}
-        onFollow={() => startWalk(walk, step)}
+        onFollow={() => void start(walk, step)}
       >
         {record.state && <Due state={record.state} />}
         <b>
