@@ -22,8 +22,8 @@ import {
   unlessJustMoved,
   useKeys,
 } from '../parts/use-keys.ts'
-import { goOnWalk, startWalk, walkTo } from '../route/navigation.ts'
-import { addressOf } from '../route/route.ts'
+import { startWalk, walkTo } from '../route/navigation.ts'
+import { $route, addressOf, replaceRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
 
 type Waiting = { form: Form; record: InboxRecord }
@@ -63,7 +63,11 @@ async function start(walk: Walk, step: Walk[number]) {
   startWalk(walk, step)
   if (walk.length < MOST) return
   const { next } = await readNext(undefined, MOST_ON_WAY)
-  goOnWalk(next.map(stepOf))
+  const { walk: now, ...route } = $route.get()
+  if (!now) return
+  const known = new Set(now.map(({ record }) => record))
+  const more = next.map(stepOf).filter(({ record }) => !known.has(record))
+  replaceRoute({ ...route, walk: [...now, ...more] })
 }
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]

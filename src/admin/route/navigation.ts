@@ -65,14 +65,6 @@ export function startWalk(walk: Walk, step: Walk[number]) {
   goTo(walkTo(walk, step))
 }
 
-/** Lets the way from the overview go on with those of these that it lacks. */
-export function goOnWalk(more: Walk) {
-  const { walk, ...route } = $route.get()
-  if (!walk) return
-  const known = new Set(walk.map(({ record }) => record))
-  replaceRoute({ ...route, walk: [...walk, ...more.filter(({ record }) => !known.has(record))] })
-}
-
 function stepTo(walk: Walk, at: number) {
   const step = walk[at]
   if (!step) return undefined
