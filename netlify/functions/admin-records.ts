@@ -8,11 +8,12 @@ import { changeRecord, removeRecord, showRecord } from '#server/admin/record.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { read, readFile } from '#server/collections/records.ts'
 import { download, framed, HttpError } from '#server/http/answers.ts'
-import { collectionsOf, type Collection } from '#server/collections/collection.ts'
+import { collectionOf, collectionsOf, type Collection } from '#server/collections/collection.ts'
 import { hold, release } from '#server/submissions/release.ts'
 
 const list = about(async (request, collection) => listRecords(collection, await queryIn(request)))
 
+/** `all`: the address has no id. `one`: it has an id and no action. */
 const actions: AdminActions = {
   all: { GET: list, POST: list },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
@@ -31,7 +32,8 @@ function about(action: RecordHandler): AdminActions[string][string] {
 async function collectionAt({ url }: Request, name = '', id = ''): Promise<Collection> {
   const form = forms.find(({ collection }) => collection === name)
   if (!form) throw new HttpError(404, 'There is no such collection.')
-  const slug = form.splitBy && new URL(url).searchParams.get(form.splitBy)
+  if (!form.splitBy) return collectionOf(form, {})
+  const slug = new URL(url).searchParams.get(form.splitBy)
   const lists = await collectionsOf(form, slug ?? undefined)
   if (slug !== null && lists[0]) return lists[0]
   if (slug !== null || !id) throw new HttpError(404, 'There is no such waitlist.')

@@ -261,7 +261,10 @@ test('the way through what is due next goes on after the ten that are shown', as
   const name = `Way ${Date.now()}`
   await cameEarlier(
     site,
-    Array.from({ length: 13 }, (_, n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 5_000 - n })),
+    Array.from({ length: 13 }, (_, n) => ({
+      name: `${name} ${n}`,
+      hoursAgo: LONG_AGO + 5_000 - n,
+    })),
   )
   await signIn(page, site)
   const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')

@@ -18,8 +18,10 @@
  * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
  * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint,
  * writes rows without the record and removes the old file (rows/fold.ts); `keepRecent` writes the
- * newest records anew (current.ts); a file that a crash left goes ten minutes after it was written,
- * and `mend` erases keys that a crash left (housekeeping/mend.ts). A hint, a marker of `pending/` or
+ * newest records anew (current.ts); a file that a crash left goes ten minutes after it was written.
+ * After a crash, `mend` erases record, file and state at the next run (housekeeping/mend.ts), and
+ * the fold that ends the hint erases all keys once more. A record of the last two hours has no row,
+ * so its hint stays until then. A hint, a marker of `pending/` or
  * a count of mails in `window/` has an id and a time, and may stay for hours; `log-head/` has the
  * last act of each person. Mails that were sent and backups keep the record.
  *

@@ -40,8 +40,8 @@ type Stored = Pick<Claim, 'id' | 'digest' | 'signals'> & { isDuplicate: boolean 
 
 /**
  * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
- * one record. It exists when this resolves, unless it was removed or the digests differ: then this
- * attempt has sent other answers before. `prior` is what `attemptStatus` has just returned.
+ * one record. It exists when this resolves, with two exceptions: it was removed, or the digests
+ * differ, since this attempt has sent other answers before. `prior` is what `attemptStatus` has just returned.
  * `isDuplicate` means that another attempt has stored the record.
  */
 export async function storeSubmission(

@@ -189,6 +189,7 @@ function openList(source: RecordSource) {
       const words = action.failed(source.form.noun)
       set({ problem: { ...problem, failure: { ...failure, words, cause: 'other' } } })
     },
+    /** Acts, or asks first: `ConfirmAction` shows the question, and a yes calls `start`. */
     act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {
       if (records.length < (action.asks?.from ?? Infinity)) return start(action, records)
       set({ asked: { action, records } })

@@ -112,22 +112,21 @@ type ElsewhereProps = { source: RecordSource; search: string; isHeld: boolean }
 /** What other lists have, and all held records. */
 export function Elsewhere({ source, search, isHeld }: ElsewhereProps) {
   const known = useStore($counts)
-  const lists = forms.flatMap((form) => listsOf(form, known))
-  const isOther = (one: RecordSource) => listName(one) !== listName(source)
-  const named = ({ form, name }: CountedList) => [form.tab, name].filter(Boolean).join(' ')
-  const held = lists.filter(({ counts }) => counts.held > 0)
+  const others = forms
+    .flatMap((form) => listsOf(form, known))
+    .filter((one) => listName(one) !== listName(source))
+  const inOther = (one: CountedList, isHeld: boolean) => {
+    const words = [isHeld && 'held', 'in', one.form.tab, one.name].filter(Boolean).join(' ')
+    return { source: one, search, words, isHeld }
+  }
   const own = { source, search, words: 'in Held', isHeld: true }
   return (
     <Found
       label="Also:"
       queries={[
-        ...(!isHeld && held.some((one) => !isOther(one)) ? [own] : []),
-        ...lists
-          .filter(isOther)
-          .map((list) => ({ source: list, search, words: `in ${named(list)}` })),
-        ...held
-          .filter(isOther)
-          .map((list) => ({ ...own, source: list, words: `held in ${named(list)}` })),
+        ...(!isHeld && known[listName(source)]?.held ? [own] : []),
+        ...others.map((one) => inOther(one, false)),
+        ...others.filter(({ counts }) => counts.held).map((one) => inOther(one, true)),
       ]}
     />
   )

@@ -63,11 +63,10 @@ async function start(walk: Walk, step: Walk[number]) {
   startWalk(walk, step)
   if (walk.length < MOST) return
   const { next } = await readNext(undefined, MOST_ON_WAY)
-  const { walk: now, ...route } = $route.get()
-  if (!now) return
-  const known = new Set(now.map(({ record }) => record))
-  const more = next.map(stepOf).filter(({ record }) => !known.has(record))
-  replaceRoute({ ...route, walk: [...now, ...more] })
+  const route = $route.get()
+  const isNew = ({ record }: Waiting) => !route.walk?.some((one) => one.record === record.id)
+  if (route.walk)
+    replaceRoute({ ...route, walk: [...route.walk, ...next.filter(isNew).map(stepOf)] })
 }
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]

@@ -17,7 +17,10 @@ export type View = {
   segments: Segment[]
   /** Ids of records that were skipped, to save requests or time; the end of the view counts as one. */
   readonly skipped: readonly string[]
-  /** All records up to this id are in the view, except changed ones that were skipped. */
+  /**
+   * All records up to this id are in the view, except changed ones that were skipped. Read it after
+   * the rows: reading a page ends the view where no requests are left for a record.
+   */
   to: string
 }
 
