@@ -124,16 +124,6 @@ test('on a phone the sign-in does not cover an empty list', async ({
   expect(banner.y).toBeGreaterThanOrEqual((await boxOf(chips(page))).bottom)
 })
 
-test('on a phone the search stays in reach above a long list', async ({ page, site }) => {
-  const stamp = Date.now()
-  for (let i = 0; i < 12; i++) await sendMessage(site, { name: `Reach ${i} ${stamp}` })
-  await page.setViewportSize(phone)
-  await openAdmin(page, site)
-  await page.goto(`/admin?tab=contact&search=${stamp}`)
-  await page.getByRole('link', { name: `Reach 0 ${stamp}` }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: WHOLE })
-})
-
 test('on a phone the linked tab stays in view after the counts arrive', async ({ page, site }) => {
   await sendMessage(site, { name: `Counted ${Date.now()}` })
   await joinWaitlist(site, { email: `counted-${Date.now()}@example.com` })
