@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { fold } from '#server/collections/rows/fold.ts'
+import { forgetAll } from '#server/storage/remembered.ts'
+import * as kv from '#server/storage/kv.ts'
 import { requestName } from '../request-name.ts'
 import {
   admin,
@@ -13,9 +16,13 @@ import {
   signIn,
   useStudio,
 } from './studio.ts'
+import { addPerson, askOnce, peopleIn } from './people.ts'
 import { askAdmin, newPerson, reads, staff } from './staff.ts'
 
-/** A store that answers 404 for a key which is there: nothing untrue is said, nothing ended goes on. */
+/**
+ * A store that answers 404 for a key which is there: nothing untrue is said or built, nothing ended
+ * goes on.
+ */
 
 useStudio()
 
@@ -88,4 +95,44 @@ test('a session that “sign out everywhere” ended stays ended while the epoch
   expect(await read(first.cookie)).toBe(503)
   putBack()
   expect(await read(first.cookie)).toBe(401)
+})
+
+test.each(['rec', 'state'])('no list is made while %s/ is forgotten', async (root) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...ownPage, ...(await signIn()) }
+  for (const one of [1, 2]) await sendMessage({ email: `${root}${one}@forgotten.example` })
+  if (root === 'state') {
+    for (const { id } of (await listMessages(headers)).items) {
+      const body = { answered: true }
+      await askRecords(`contact-submissions/${id}`, { method: 'PATCH', headers, body })
+    }
+  }
+  const before = await listMessages(headers)
+  forgetAll()
+  const putBack = forgetting(`${root}/contact-submissions/`)
+  const during = await askRecords('contact-submissions', { headers })
+  putBack()
+  expect(during.status).toBe(503)
+  expect(await listMessages(headers)).toEqual(before)
+})
+
+test('no row is lost because a fold does not find its record', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const name = 'folded-while-forgotten'
+  const { id } = await addPerson(
+    name,
+    { name: 'Ada', email: 'ada@a.example' },
+    Date.now() - 5 * 60 * 60 * 1_000,
+  )
+  // A record that was sent in time has no hint.
+  await Promise.all((await kv.list(`hint/${name}/${id}`)).map(kv.remove))
+  forgetAll()
+  const putBack = forgetting(`rec/${name}/`)
+  // The first fold begins a manifest, the second writes rows.
+  const foldOnce = () => fold(peopleIn(name)).catch(() => undefined)
+  await foldOnce()
+  await foldOnce()
+  putBack()
+  forgetAll()
+  expect(await askOnce(name, {})).toMatchObject({ items: [{ id }], total: 1 })
 })

@@ -23,6 +23,8 @@ beforeAll(async () => {
 
 test('an invited person makes a passkey, is signed in, and signs in again with it', async () => {
   expect(await reads(asha.cookie)).toBe(200)
+  const [joined] = (await staff(asha.cookie)).items.filter(({ id }) => id === asha.id)
+  expect(joined?.passkeys[0]?.usedAt).toBe(joined?.passkeys[0]?.madeAt)
   const again = await signInBy(asha.key)
   expect(again.answer.status).toBe(200)
   expect(await again.answer.json()).toEqual({ ok: true })

@@ -1,7 +1,7 @@
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, pressInFoot, signIn } from './people.ts'
-import { sendMessages } from './submissions.ts'
+import { openAdmin, pressInFoot, row, signIn } from './people.ts'
+import { apply, sendMessages } from './submissions.ts'
 
 test('the search that was asked for comes with a list whose code is slow', async ({
   page,
@@ -333,4 +333,15 @@ test('a key that changes nothing says so', async ({ page, site }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('u')
   await expect(page.getByText(`Already unread: ${name} 1`)).toBeVisible()
+})
+
+test('e says that nobody promised a reply to an application', async ({ page, site }) => {
+  const fullName = `Applied ${Date.now()}`
+  await apply(site, { fullName })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=careers&search=${encodeURIComponent(fullName)}`)
+  await expect(row(page, fullName)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByText('No reply is promised here')).toBeVisible()
 })

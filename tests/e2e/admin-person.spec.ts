@@ -121,6 +121,12 @@ test('j and k go through the records of a person, and through the log', async ({
   await expect(lines.first()).toBeVisible()
   await page.keyboard.press('j')
   await expect(lines.first()).toBeFocused()
+  // a record of the log closes to the log
+  await page.keyboard.press('Enter')
+  await expect(page.locator('dialog.detail')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/tab=log$/)
+  await expect(lines.first()).toBeVisible()
 })
 
 test('the first words of a person’s records end inside the dialog', async ({ page, site }) => {

@@ -44,6 +44,16 @@ test('on a wide screen the note is beside the fields', async ({ page, site }) =>
   expect(Math.abs(note.y - fields.y)).toBeLessThan(20)
 })
 
+test('a low window has room for the letter', async ({ page, site }) => {
+  const message = 'A line of a letter. '.repeat(200)
+  const id = await sendMessage(site, { name: `Low ${Date.now()}`, message })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  const body = await boxOf(page.locator('.detail-body'))
+  expect(body.height).toBeGreaterThan(390 / 2)
+})
+
 test('a very wide screen has the list beside the record, and a press on a row opens it', async ({
   page,
   site,
