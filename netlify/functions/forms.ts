@@ -78,7 +78,7 @@ async function receive(
   // This comes before all costly work: no file is decoded yet, and a new instance reads the site's
   // secret only. Only a known attempt may come again without a valid token.
   const token = isNative
-    ? 'none'
+    ? 'not asked for'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
   const file = resumeIn(form, typed, answers)
@@ -91,7 +91,7 @@ async function receive(
       requireSame(prior.claim.digest, digest)
     }
     if (prior?.record === 'stored') return { prior, reasons: [] }
-    if (token === 'none') return { prior, reasons: [NO_BOT_CHECK] }
+    if (token === 'not asked for') return { prior, reasons: [NO_BOT_CHECK] }
     if (!token) throw refused(form)
     if (form !== canary) return { prior, reasons: await spend(token, attempt) }
     return {

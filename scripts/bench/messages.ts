@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Collection } from '#server/collections/collection.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/rows/fold.ts'
-import { keepRecent } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 
@@ -42,7 +42,7 @@ async function write({ name }: Collection, size: number): Promise<string[]> {
 export async function foldAll(collection: Collection): Promise<void> {
   const seconds = stopwatch()
   const isDone = await fold(collection, FOLDING_MS)
-  await keepRecent(collection)
+  await writeRecentFile(collection)
   say(isDone ? 'folded' : 'NOT ALL FOLDED', seconds())
 }
 

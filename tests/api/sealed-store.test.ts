@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fold } from '#server/collections/rows/fold.ts'
-import { keepRecent } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/current.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   id = await idOf(await sendMessage({ name: CANARY, message: CANARY }))
   await apply(upload(Buffer.concat([pdf(100), Buffer.from(CANARY)])))
   await fold(messages)
-  await keepRecent(messages)
+  await writeRecentFile(messages)
   await selfTest()
   await runHousekeeping()
 })

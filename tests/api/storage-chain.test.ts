@@ -6,7 +6,7 @@ import { investor } from '#forms/investor.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { recordKey } from '#server/collections/keys.ts'
-import { keepRecent } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { join } from './entries.ts'
@@ -70,7 +70,7 @@ async function fill(form: Form): Promise<void> {
     kv.create(recordKey(things.name, id), { submission: { id }, attempt: '', digest: '' })
   await pMap(ids, store, { concurrency: 100 })
   await fold(things, 60_000)
-  await keepRecent(things)
+  await writeRecentFile(things)
 }
 
 test.each([eir, investor])(

@@ -68,9 +68,9 @@ export async function readSome<Key, Found>(
 /** Rows by record and state: a record never changes, and a state's etag says when that does. */
 const rows = remembered<Row>({ max: 20_000 })
 
-export const isKept = (key: string, etag = ''): boolean => rows.has(`${key}/${etag}`)
+export const isRemembered = (key: string, etag = ''): boolean => rows.has(`${key}/${etag}`)
 
-export function keep(key: string, row: Row, etag = ''): void {
+export function remember(key: string, row: Row, etag = ''): void {
   rows.set(`${key}/${etag}`, row)
 }
 
@@ -92,10 +92,10 @@ export async function rowAt({ name }: Collection, key: string, etag = ''): Promi
   }
   if (!record) return null
   const { submission } = record
-  keep(key, { id, state: UNTOUCHED, etag: '', submission })
+  remember(key, { id, state: UNTOUCHED, etag: '', submission })
   if (found.state.removal) return null
   const row = { id, ...found, submission }
-  keep(key, row, found.etag)
+  remember(key, row, found.etag)
   return row
 }
 
@@ -110,7 +110,7 @@ export async function loadRecent({ name }: Collection): Promise<void> {
   loaded.set(name, {})
   // Without the file, each record is read by its key.
   for (const row of await readFile(name).catch(() => [])) {
-    keep(recordKey(name, row.id, row.submission.signals !== undefined), row)
+    remember(recordKey(name, row.id, row.submission.signals !== undefined), row)
   }
 }
 
@@ -123,7 +123,7 @@ async function readFile(name: string): Promise<readonly Row[]> {
 }
 
 /** Writes the file again if other records are recent by now, or one was removed. */
-export async function keepRecent(collection: Collection): Promise<void> {
+export async function writeRecentFile(collection: Collection): Promise<void> {
   const { name } = collection
   const to = (await readManifest(name))?.tiles[0]?.from
   if (to === undefined) return

@@ -17,7 +17,7 @@
  *
  * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
  * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint,
- * writes rows without the record and removes the old file (rows/fold.ts); `keepRecent` writes the
+ * writes rows without the record and removes the old file (rows/fold.ts); `writeRecentFile` writes the
  * newest records anew (current.ts); a file that a crash left goes ten minutes after it was written.
  * After a crash, `mend` erases record, file and state at the next run (housekeeping/mend.ts), and
  * the fold that ends the hint erases all keys once more. A record of the last two hours has no row,

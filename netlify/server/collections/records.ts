@@ -6,7 +6,7 @@ import { Contended, untilWon } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { DUE, erasedKeys, fileKey, goneKey, recordKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
-import { keep, readCurrent, rowOf } from './current.ts'
+import { remember, readCurrent, rowOf } from './current.ts'
 import { type Row, readState, UNTOUCHED, writeState, type State } from './row.ts'
 
 /** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
@@ -26,7 +26,7 @@ export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer 
   kv.getFile(fileKey(name, id))
 
 /** The attempt that stored the record which is there already. */
-export type There = { attempt: string | undefined }
+export type Existing = { attempt: string | undefined }
 
 /**
  * Adds a record. An existing record with this id is the same submission, and stays; the result says
@@ -37,14 +37,14 @@ export async function add(
   collection: Collection,
   record: StoredRecord,
   isNew = false,
-): Promise<'added' | 'removed' | There> {
+): Promise<'added' | 'removed' | Existing> {
   const { name } = collection
   const { submission } = record
   const { id, signals } = submission
   const key = recordKey(name, id, signals !== undefined)
   await hintIfOld(name, id)
   const outcome = await kv.create(key, record)
-  if (outcome === 'created') keep(key, { id, state: UNTOUCHED, etag: '', submission })
+  if (outcome === 'created') remember(key, { id, state: UNTOUCHED, etag: '', submission })
   if (!isNew) {
     const { removal, state } = await readRemoval(collection, id)
     if (removal) await finishRemoval(collection, id, removal)

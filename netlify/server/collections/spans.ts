@@ -120,17 +120,17 @@ function known(
   }
 }
 
-type Limit = { pages: number; isMore: () => boolean; isTouched?: boolean; isOpen?: boolean }
+type Limit = { pages: number; isMore: () => boolean; listsChanges?: boolean; isOpen?: boolean }
 
 /**
  * Lists the newest records of a span, up to the id `to`: at most this many `pages` of each kind of
- * keys, while `isMore`. Without `isTouched` it lists no removals and states: the caller knows the few
+ * keys, while `isMore`. Without `listsChanges` it lists no removals and states: the caller knows the few
  * changed records, and reads them itself.
  */
 export async function listNewest(
   { name }: Collection,
   span: Span,
-  { pages, isMore, isTouched = true, isOpen = false }: Limit,
+  { pages, isMore, listsChanges = true, isOpen = false }: Limit,
 ) {
   const listed = (root: string, some: Span, digits?: string) => {
     let read = 0
@@ -151,7 +151,7 @@ export async function listNewest(
     if (records.isBare) throw new StorageDown('A listing lacks a key that is there.')
   }
   const [first] = records.entries
-  if (!first || !isTouched) return { ...known(records.entries, [], []), to: records.to }
+  if (!first || !listsChanges) return { ...known(records.entries, [], []), to: records.to }
   const own = { from: idOf(first.key), to: records.to }
   const [gone, touched] = await Promise.all([
     listed(goneKey(name, ''), own),

@@ -2,7 +2,7 @@ import pMap from 'p-map'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { sum } from '#server/collections/counts.ts'
 import { DUE } from '#server/collections/keys.ts'
-import { keepRecent } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/current.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { logFailure } from '#server/http/log.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
@@ -132,7 +132,7 @@ async function tidyLists(run: Run): Promise<void> {
 async function refresh(run: Run, list: Collection, foldingMs: number): Promise<void> {
   if (!(await fold(list, foldingMs))) run.report.left++
   await Promise.all([
-    attempt(run, () => keepRecent(list)),
+    attempt(run, () => writeRecentFile(list)),
     attempt(run, () => sweep(run, sweepChunks(list))),
   ])
 }

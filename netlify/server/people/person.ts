@@ -13,7 +13,7 @@ import { recordKey } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/counts.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
-import { readCurrent, keepRecent } from '#server/collections/current.ts'
+import { readCurrent, writeRecentFile } from '#server/collections/current.ts'
 import { readFile, remove } from '#server/collections/records.ts'
 import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/answers.ts'
@@ -125,7 +125,7 @@ export async function eraseRecords(found: readonly PersonRecord[]): Promise<numb
     // Rows hold names too; without this, housekeeping would remove them within minutes.
     afterAnswer(`erase rows of ${collection.name}`, async () => {
       await fold(collection)
-      await keepRecent(collection)
+      await writeRecentFile(collection)
     })
   }
   // If it was not found, somebody else must have removed it: a store that forgets is not believed.

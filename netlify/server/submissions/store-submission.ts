@@ -1,7 +1,7 @@
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { add, addFile, type There } from '#server/collections/records.ts'
+import { add, addFile, type Existing } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { noteWaiting } from '#server/notifications/waiting.ts'
@@ -95,7 +95,7 @@ export async function addAndEnqueue(
   claim: Claim,
   { answers, file, digest, isFirstOfNetwork = false }: Received,
   isNew = false,
-): Promise<'added' | 'removed' | There> {
+): Promise<'added' | 'removed' | Existing> {
   const { id, attempt, signals, releasedAt } = claim
   if (file && !signals.includes(NO_FILE)) await addFile(collection, id, file)
   const createdAt = new Date(createdAtOf(id)).toISOString()

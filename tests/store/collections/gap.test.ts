@@ -40,7 +40,7 @@ test('a span’s keys give its records, states, removals and leftovers of remove
   const newest = await listNewest(things, everything, limit)
   expect(newest).toMatchObject({ keys: span.keys, states: span.states, to: OLDEST })
   // It lists no states if no hint says that one exists.
-  const untouched = () => listNewest(things, everything, { ...limit, isTouched: false })
+  const untouched = () => listNewest(things, everything, { ...limit, listsChanges: false })
   const some = await untouched()
   expect(some.states).toEqual(new Map())
   expect(some.keys).toHaveLength(5)

@@ -4,7 +4,7 @@ import { idOf } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { listSpan, NEWEST } from '#server/collections/spans.ts'
 import { newestTiled, forgetManifest } from '#server/collections/rows/manifest.ts'
-import { rowAt, keepRecent, loadRecent } from '#server/collections/current.ts'
+import { rowAt, writeRecentFile, loadRecent } from '#server/collections/current.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
@@ -28,7 +28,7 @@ describe('the file of recent rows', () => {
 
   test('gives a new instance all recent rows with one read', async () => {
     const { things, ids, file } = await recent()
-    await keepRecent(things)
+    await writeRecentFile(things)
     forget()
     expect(await askedIn(() => loadRecent(things))).toEqual([`get ${file}`])
     const [plain = '', held = ''] = ids
@@ -44,12 +44,12 @@ describe('the file of recent rows', () => {
 
   test('is rewritten only if the set of recent records has changed', async () => {
     const { things, ids, file } = await recent()
-    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
-    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([])
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([`put ${file}`])
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([])
     await addThing(things)
-    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([`put ${file}`])
     for (const id of ids) await remove(things, id)
-    expect(writes(await askedIn(() => keepRecent(things)))).toEqual([`put ${file}`])
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([`put ${file}`])
     await forgetRecentOf(things)
     expect(await kv.getFile(file)).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('the file of recent rows', () => {
   async function forgetRecentOf(things: Collection) {
     const { keys } = await listSpan(things, { from: NEWEST, to: newestTiled() })
     for (const key of keys) await remove(things, idOf(key))
-    expect(writes(await askedIn(() => keepRecent(things)))).toHaveLength(1)
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toHaveLength(1)
   }
 
   test('is not needed: a lost, damaged or unreadable file causes no error', async () => {
@@ -75,7 +75,7 @@ describe('the file of recent rows', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { things, ids, file } = await recent()
     await kv.put(keyOf(things, newId(clock.now)), 'x')
-    await keepRecent(things)
+    await writeRecentFile(things)
     forget()
     await loadRecent(things)
     expect(await askedIn(() => rowAt(things, keyOf(things, ids[0] ?? '')))).toEqual([])
@@ -86,6 +86,8 @@ describe('the file of recent rows', () => {
   test('is not read in a collection without a manifest', async () => {
     const things = newThings()
     await addThing(things)
-    expect(await askedIn(() => keepRecent(things))).toEqual([`get rows/${things.name}/manifest`])
+    expect(await askedIn(() => writeRecentFile(things))).toEqual([
+      `get rows/${things.name}/manifest`,
+    ])
   })
 })

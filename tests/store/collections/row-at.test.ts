@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { idOf, hasSignals } from '#server/collections/keys.ts'
 import { changeState, read } from '#server/collections/records.ts'
-import { isKept, keep, rowAt } from '#server/collections/current.ts'
+import { isRemembered, remember, rowAt } from '#server/collections/current.ts'
 import { readState } from '#server/collections/row.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -28,27 +28,27 @@ describe('a row', () => {
     const id = await addThing(things)
     const key = keyOf(things, id)
     // The writer keeps the row in memory.
-    expect(isKept(key)).toBe(true)
+    expect(isRemembered(key)).toBe(true)
     expect(await askedIn(() => rowAt(things, key))).toEqual([])
     forget()
-    expect(isKept(key)).toBe(false)
+    expect(isRemembered(key)).toBe(false)
     expect(await askedIn(() => rowAt(things, key))).toEqual([`get ${key}`])
-    expect(isKept(key)).toBe(true)
+    expect(isRemembered(key)).toBe(true)
     expect(await askedIn(() => rowAt(things, key))).toEqual([])
     forget()
     expect(await rowAt(things, key)).toEqual(await read(things, id))
     const row = await changeState(things, id, note)
     const { etag } = await readState(things.name, id)
-    expect(isKept(key, etag)).toBe(false)
+    expect(isRemembered(key, etag)).toBe(false)
     // The submission never changes, so only the state is read.
     expect(await askedIn(() => rowAt(things, key, etag))).toEqual([
       `get state/${things.name}/${id}`,
     ])
-    expect(isKept(key, etag)).toBe(true)
+    expect(isRemembered(key, etag)).toBe(true)
     expect(await rowAt(things, key, etag)).toEqual({ ...row, etag })
     expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
     forget()
-    expect(isKept(key, etag)).toBe(false)
+    expect(isRemembered(key, etag)).toBe(false)
     expect(await rowAt(things, key, etag)).toEqual(await read(things, id))
     expect(await rowAt(things, key)).toMatchObject({ etag: '', state: { revision: 0 } })
   })
@@ -61,14 +61,14 @@ describe('a row', () => {
     expect(await rowAt(things, keyOf(things, 'nowhere'))).toBeNull()
     await kv.put(keyOf(things, 'damaged'), 'x')
     expect(await rowAt(things, keyOf(things, 'damaged'))).toBeNull()
-    expect(isKept(keyOf(things, 'damaged'))).toBe(false)
+    expect(isRemembered(keyOf(things, 'damaged'))).toBe(false)
   })
 
   test('can be kept by another reader, and is then used as it is', async () => {
     const things = newThings()
     const id = await addThing(things)
     const row = await read(things, id)
-    if (row) keep('rec/a', row, 'e')
+    if (row) remember('rec/a', row, 'e')
     expect(await rowAt(things, 'rec/a', 'e')).toEqual(row)
   })
 })

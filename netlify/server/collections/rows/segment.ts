@@ -1,6 +1,6 @@
 import { maySpend } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
-import { isKept, readSome, rowAt } from '../current.ts'
+import { isRemembered, readSome, rowAt } from '../current.ts'
 import { hasSignals, idOf } from '../keys.ts'
 import { newestFirst, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
@@ -112,7 +112,7 @@ async function rowsAt(
   while (left.length > 0 && rows.length < most) {
     const { found, left: skipped } = await readSome(
       left.splice(0, most),
-      (key) => isKept(key) || maySpend(),
+      (key) => isRemembered(key) || maySpend(),
       (key) => rowAt(collection, key),
     )
     rows.push(...found.flatMap(([, row]) => row ?? []))

@@ -1,7 +1,7 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
-import { isKept, keep, readSome, rowAt, loadRecent } from '../current.ts'
+import { isRemembered, remember, readSome, rowAt, loadRecent } from '../current.ts'
 import { idOf } from '../keys.ts'
 import { applyChanges, type Changes, type Row, UNTOUCHED } from '../row.ts'
 import { listNewest, OLDEST, type Span } from '../spans.ts'
@@ -123,7 +123,8 @@ async function sourceOf(reading: Reading, tile: Tile, span: Span, isOpen: boolea
   const { collection, hinted } = reading
   const { chunks, counted } = tile
   const changed = hinted.idsIn(span).length
-  if (isOpen) return listed(reading, span, { isTouched: changed > FEW_CHANGES.open, isOpen: true })
+  if (isOpen)
+    return listed(reading, span, { listsChanges: changed > FEW_CHANGES.open, isOpen: true })
   if (chunks && changed === 0) return tileSource(collection, chunks)
   if (chunks) {
     const toRead = [chunks.shown, chunks.held].filter((one) => !isRead(collection, one))
@@ -151,15 +152,15 @@ const listedIfSpare = async (reading: Reading, span: Span, counted?: Counted) =>
 async function listed(
   reading: Reading,
   span: Span,
-  how: { isTouched?: boolean; isOpen?: boolean; counted?: Counted | undefined },
+  how: { listsChanges?: boolean; isOpen?: boolean; counted?: Counted | undefined },
 ) {
-  const { isTouched = true, isOpen = false, counted } = how
+  const { listsChanges = true, isOpen = false, counted } = how
   const { collection, limit, hinted } = reading
   // A counted tile is short, and only the whole of its listing is of use, so it may take longer.
   const own = counted ? { ...limit, isMore: () => maySpend() } : limit
   const [{ keys, states, to }, changed] = await Promise.all([
-    listNewest(collection, span, { ...own, isTouched, isOpen }),
-    isTouched ? [] : readHinted(reading, hinted.idsIn(span)),
+    listNewest(collection, span, { ...own, listsChanges, isOpen }),
+    listsChanges ? [] : readHinted(reading, hinted.idsIn(span)),
   ])
   // With as many keys as were counted, nothing is missing.
   const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
@@ -167,10 +168,10 @@ async function listed(
   const etagOf = (key: string) => states.get(idOf(key))
   const read = await readSome(
     keys.filter((key) => etagOf(key) !== undefined),
-    (key) => isKept(key, etagOf(key)) || maySpend(REQUESTS.row),
+    (key) => isRemembered(key, etagOf(key)) || maySpend(REQUESTS.row),
     (key) => rowAt(collection, key, etagOf(key)),
   )
-  const unlisted = isTouched ? hinted.unlistedIn({ from: span.from, to }, keys, states) : []
+  const unlisted = listsChanges ? hinted.unlistedIn({ from: span.from, to }, keys, states) : []
   const late = await readHinted(reading, unlisted)
   const changes = new Map([...changed, ...changesOf(reading, read), ...late])
   const untouched = keys.filter((key) => !changes.has(idOf(key)))
@@ -203,7 +204,7 @@ async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Pro
     async (id) => {
       const [key, row, etag = ''] = [keyOf.get(id), known.get(id), states.get(id)]
       if (!key) return null
-      if (row) keep(key, { ...row, state: UNTOUCHED, etag: '' })
+      if (row) remember(key, { ...row, state: UNTOUCHED, etag: '' })
       return row?.etag === etag ? row : rowAt(collection, key, etag)
     },
   )
