@@ -16,14 +16,14 @@
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
  * `remove` in records.ts marks the state, then writes `gone/` and erases at once. It asks for a run
- * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint,
- * writes rows without the record and removes the old file (rows/fold.ts); `writeRecentFile` writes the
- * newest records anew (current.ts); a file that a crash left goes ten minutes after it was written.
- * After a crash, `mend` erases record, file and state at the next run (housekeeping/mend.ts), and
- * the fold that ends the hint erases all keys once more. A record of the last two hours has no row,
- * so its hint stays until then. A hint, a marker of `pending/` or
- * a count of mails in `window/` has an id and a time, and may stay for hours; `log-head/` has the
- * last act of each person. Mails that were sent and backups keep the record.
+ * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint and
+ * writes a chunk of rows without the record (rows/fold.ts); the old chunk goes then, or ten minutes
+ * after it was written if no manifest names it. `writeRecentFile` writes the newest records anew.
+ * After a crash the mark and its hint remain, and a run ends what was begun: `fold` in tiles, the
+ * check with `mend` in the open part; both erase all of these keys. A record of the last two hours
+ * has no row, so its hint stays until then. A hint, a marker of `pending/` or a count of mails in
+ * `window/` has an id and a time, and may stay for hours; `log-head/` has the last act of each
+ * person. Mails that were sent and backups keep the record.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */

@@ -188,7 +188,7 @@ async function readHinted({ hinted }: Reading, ids: readonly string[]): Promise<
 async function readMany(reading: Reading, span: Span, rows: readonly Row[]): Promise<Changes> {
   const { collection, hinted, limit } = reading
   const ids = hinted.idsIn(span)
-  if (!maySpend(3)) return changesOf(reading, { found: [], left: ids })
+  if (!maySpend(REQUESTS.listing)) return changesOf(reading, { found: [], left: ids })
   const { keys, states, to } = await listNewest(collection, span, limit)
   const keyOf = new Map(keys.map((key) => [idOf(key), key]))
   const known = new Map(rows.map((row) => [row.id, row]))
