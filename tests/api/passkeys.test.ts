@@ -37,6 +37,22 @@ test('an invited person makes a passkey, is signed in, and signs in again with i
   expect(one?.passkeys[0]?.usedAt).not.toBeNull()
 })
 
+test('a sign-in over a session of somebody else begins a session of its own', async () => {
+  const headers = (cookie: string) => ({ headers: { ...ownPage, cookie } })
+  const mine = (await signInBy(asha.key)).cookie
+  const byPassword = await askSession('login', { body: admin, ...headers(mine) })
+  expect(await byPassword.json()).toEqual({ ok: true, isEmergency: true })
+  const password = cookieOf(byPassword)
+  expect((await staff(password)).me).toBeNull()
+  const { options, cookie } = await posed('passkey-options', { cookie: password })
+  const body = { response: use(asha.key, options, {}) }
+  const answer = await askAdmin('passkey', { cookie: `${password}; ${cookie}`, body })
+  expect(await answer.json()).toEqual({ ok: true })
+  const again = cookiesOf(answer)
+  expect((await staff(again)).me).toBe(asha.id)
+  expect(await (await askSession('refresh', headers(again))).json()).toEqual({ ok: true })
+})
+
 test('a session by passkey ends as one by password does', async () => {
   const { cookie } = await signInBy(asha.key)
   expect((await askAdmin('logout', { cookie })).status).toBe(200)

@@ -99,7 +99,9 @@ export async function refreshSession(request: Request): Promise<Response> {
 async function seal(request: Request, session: Session): Promise<Response> {
   const { isEmergency } = session
   const response = json({ ok: true, ...(isEmergency && { isEmergency }) } satisfies SessionAnswer)
-  await Object.assign(await cookie(request, response), session).save()
+  // Without the old cookie, whose person would stay where this session has none.
+  const empty = await cookie(new Request(request.url), response)
+  await Object.assign(empty, session).save()
   return response
 }
 
