@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { investor } from '#forms/investor.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { requestName } from '../request-name.ts'
+import { answersTo } from './answers.ts'
 import {
   admin,
   askPeople,
@@ -12,9 +14,11 @@ import {
   interceptStorage,
   listMessages,
   ownPage,
+  send,
   sendMessage,
   signIn,
   useStudio,
+  type Listed,
 } from './studio.ts'
 import { addPerson, askOnce, peopleIn } from './people.ts'
 import { askAdmin, newPerson, reads, staff } from './staff.ts'
@@ -135,4 +139,25 @@ test('no row is lost because a fold does not find its record', async () => {
   putBack()
   forgetAll()
   expect(await askOnce(name, {})).toMatchObject({ items: [{ id }], total: 1 })
+})
+
+test('while the state of one record is forgotten, nobody reads that it is new', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const headers = { ...ownPage, ...(await signIn()) }
+  await send(investor, await answersTo(investor))
+  const list = async () => {
+    const answer = await askRecords(investor.collection, { headers })
+    return { status: answer.status, body: (await answer.json()) as Listed }
+  }
+  const [{ id = '' } = {}] = (await list()).body.items
+  const path = `${investor.collection}/${id}`
+  await askRecords(path, { method: 'PATCH', headers, body: { answered: true } })
+  const before = await list()
+  forgetAll()
+  const putBack = forgetting(`state/${investor.collection}/`)
+  const during = await list()
+  const one = await askRecords(path, { headers })
+  putBack()
+  expect([during.status, one.status]).toEqual([503, 503])
+  expect(await list()).toEqual(before)
 })

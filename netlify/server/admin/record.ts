@@ -4,6 +4,7 @@ import { tidyText } from '#forms/judging/tidy.ts'
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
+import { readToShow, rowOf } from '#server/collections/current.ts'
 import { changeState, read, remove } from '#server/collections/records.ts'
 import { isHeldRow, shown, type Row, UNTOUCHED, type State } from '#server/collections/row.ts'
 import { replyClockOf } from '#server/content/studio.ts'
@@ -53,7 +54,7 @@ export function asksForHeld(query: URLSearchParams): boolean {
 
 export const showRecord: RecordHandler = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
-  const row = await read(collection, id)
+  const row = isId(id) ? rowOf(await readToShow(collection, id)) : null
   if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
   return json(await readWhole(collection, row))
 }

@@ -5,8 +5,9 @@ import { MINUTE_MS } from '#server/storage/durations.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
+import { requireAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { goneKey, idOf, recordKey, rowsKey } from './keys.ts'
+import { goneKey, idOf, recordKey, rowsKey, stateKey } from './keys.ts'
 import { readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
 import { openFrom, readManifest } from './rows/manifest.ts'
 import { listSpan } from './spans.ts'
@@ -33,7 +34,16 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
     return GONE
   }
   const isRemoved = state.state.removal !== undefined
+  // A damaged record is undefined: it is there.
+  if (plain === null && marked === null && !isRemoved) await requireAbsent(recordKey(name, id))
   return { record: plain ?? marked ?? null, isRemoved, ...state }
+}
+
+/** Like `readCurrent`, for what a person reads: a state that the store has forgotten is an outage. */
+export async function readToShow(collection: Collection, id: string): Promise<Current> {
+  const current = await readCurrent(collection, id)
+  if (current.record && !current.etag) await requireAbsent(stateKey(collection.name, id))
+  return current
 }
 
 /** Null if there is none, undefined if it is damaged. */

@@ -16,8 +16,8 @@ import { selfTest } from '#server/storage/self-test.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
-import { isLeased, refAt, refKey } from './outbox/notification.ts'
-import { failedNotifications } from './overview.ts'
+import { isLeased, listMarkers, refAt, refKey } from './outbox/notification.ts'
+import { failedNotifications, owedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
 
 /** Hours after the beginning of a day, in the studio's time zone. */
@@ -150,8 +150,8 @@ async function weekInWords(from: number, to: number): Promise<string> {
 
 /** How many listed records came, and how many of them every channel has delivered. */
 async function countTold(span: Span): Promise<{ came: number; told: number }> {
-  const open = (await Promise.all(['pending/', 'failed/'].map(kv.list))).flat()
-  const untold = new Set(open.map((key) => refKey(refAt(key))))
+  const [owed, failed] = await Promise.all([owedNotifications(), listMarkers('failed/')])
+  const untold = new Set([...owed, ...failed.map(refAt)].map(refKey))
   const counts = { came: 0, told: 0 }
   for (const collection of await everyCollection()) {
     const ids = await idsWithin(collection, span)

@@ -4,6 +4,7 @@ import { collectionNamed, projectOf, type Collection } from '#server/collections
 import { isHeldRow, readState } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { goneKey } from '#server/collections/keys.ts'
+import { requireStore } from '#server/collections/rows/hints.ts'
 import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
@@ -91,7 +92,9 @@ export const ABSENT_MS = 72 * HOUR_MS
 export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {
   const notice = await findNotice(ref)
   if (typeof notice !== 'string') return notice
-  if (notice === 'gone' || Date.now() - now.at > ABSENT_MS) await removeAll(markers)
+  if (notice === 'absent' && Date.now() - now.at > ABSENT_MS) await requireStore(ref.name)
+  else if (notice === 'absent') return null
+  await removeAll(markers)
   return null
 }
 

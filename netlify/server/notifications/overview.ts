@@ -1,24 +1,34 @@
+import pMap, { pMapSkip } from 'p-map'
 import type { Channel, DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
 import { goneKey } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
+import { maySpend } from '#server/storage/request-context.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { readDeliveries } from './outbox/earlier.ts'
-import { isOver, markersOf, MOST_TRIES, refAt, refKey, sinceOf } from './outbox/notification.ts'
+import {
+  isOver,
+  listMarkers,
+  markersOf,
+  MOST_TRIES,
+  refAt,
+  refKey,
+  sinceOf,
+} from './outbox/notification.ts'
 import type { Delivery, RecordRef } from './outbox/notification.ts'
 import { wantedFor } from './outbox/receipt.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50
-/** Of more pending records, all others count as pending for the studio too. */
-const MOST_READ = 50
+const MOST_READ = 1_000
+const READS_AT_ONCE = 32
 
 /** The health of each channel, of how many records the studio is to be told, and which were given up. */
 export async function notificationsOverview() {
   const { wanted, wrong } = notifySettings()
-  const [channels, pending, failed] = await Promise.all([
+  const [channels, owed, failed] = await Promise.all([
     Promise.all(
       CHANNELS.map(async (channel) => ({
         channel,
@@ -27,18 +37,25 @@ export async function notificationsOverview() {
         ...(await readHealth(channel)),
       })),
     ),
-    kv.list('pending/'),
+    owedNotifications(),
     failedNotifications(),
   ])
-  const records = pending.map(refAt).filter((ref) => !isAct(ref))
-  const owed = [...new Map(records.map((ref) => [refKey(ref), ref])).values()]
-  const told = await Promise.all(owed.slice(0, MOST_READ).map((ref) => isTold(ref, wanted)))
-  return { channels, owed: owed.length - told.filter(Boolean).length, failed }
+  return { channels, owed: owed.length, failed }
+}
+
+/** The records of which the studio is still to be told; those that can't be read now are among them. */
+export async function owedNotifications(): Promise<RecordRef[]> {
+  const { wanted } = notifySettings()
+  const refs = (await listMarkers('pending/')).map(refAt).filter((ref) => !isAct(ref))
+  const pending = [...new Map(refs.map((ref) => [refKey(ref), ref])).values()]
+  const owed = async (ref: RecordRef, index: number) =>
+    index < MOST_READ && maySpend() && (await isTold(ref, wanted)) ? pMapSkip : ref
+  return pMap(pending, owed, { concurrency: READS_AT_ONCE })
 }
 
 /** What could not be told, the newest first. A marker may be late, so the newest are read. */
 export async function failedNotifications() {
-  const refs = (await kv.list('failed/'))
+  const refs = (await listMarkers('failed/'))
     .map(refAt)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const newest = refs.slice(0, MOST_FAILED)

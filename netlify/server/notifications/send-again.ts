@@ -8,7 +8,7 @@ import { failedKey } from '#server/collections/keys.ts'
 import { read } from '#server/collections/records.ts'
 import { callOut, mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
-import { refAt, type Outcome, type RecordRef } from './outbox/notification.ts'
+import { listMarkers, refAt, type Outcome, type RecordRef } from './outbox/notification.ts'
 import { enqueueAnew } from './outbox/queue.ts'
 import { notifySettings } from './settings.ts'
 
@@ -18,7 +18,7 @@ const REQUESTS = 10
 
 /** Queues failed records again; `left` are for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
-  const failed = await kv.list('failed/')
+  const failed = await listMarkers('failed/')
   const now = failed.map(refAt).filter(() => maySpend(REQUESTS))
   const are = await pMap(now, sendAgain, { concurrency: AT_ONCE })
   return { sent: are.filter(Boolean).length, left: failed.length - now.length }

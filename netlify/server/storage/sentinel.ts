@@ -12,6 +12,11 @@ export async function requireTruth(prefix: string): Promise<void> {
   throw new StorageDown('A key that is always there is not.')
 }
 
+/** Throws if a listing has the key, which was not found: the store has forgotten it. */
+export async function requireAbsent(key: string): Promise<void> {
+  if ((await kv.list(key)).length > 0) throw new StorageDown('A key that is listed is not found.')
+}
+
 /**
  * All keys below the prefix, in order. Null if there was no sentinel yet: then it is created after
  * `whenNew`, and the caller lists again.

@@ -6,6 +6,7 @@ import { notificationsOverview, deliveryStatusesOf } from '#server/notifications
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
+import { listMarkers } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { message, useStudio } from '../studio.ts'
@@ -76,7 +77,7 @@ test('a failed notification is listed with its reason and can be sent again', as
   expect(await sendAllAgain()).toEqual({ sent: 1, left: 0 })
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], []])
-  expect(await kv.list('failed/')).toEqual([])
+  expect(await listMarkers('failed/')).toEqual([])
 })
 
 test('a marker with a lease in the format of November 2026 still works', async () => {

@@ -107,6 +107,16 @@ test('who was not told is not counted as told: failed, waiting, or come without 
   )
 })
 
+test('who only waits for a receipt does not leave the studio untold', async () => {
+  clock.now = at('2026-11-29T23:50')
+  for (let i = 0; i < 3; i++) {
+    const { id } = await tellOf()
+    await kv.put(`pending/${messages.name}/${id}.${clock.now}.1a2b3c`, null)
+  }
+  await checked()
+  expect((await mondayMail())?.text).toMatch(/^All is well: 3 came, the studio was told of 3, /)
+})
+
 test('a store that fails the self-test is named', async () => {
   await checked()
   const putBack = interceptStorage((storage) => (input, init) => {

@@ -5,7 +5,7 @@ import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { eraseRemoved } from '../records.ts'
 import { isWithin } from '../spans.ts'
-import { readCurrent, type Current } from '../current.ts'
+import { readToShow, type Current } from '../current.ts'
 import { fillTile, unindexedAmong, hasUncounted, withOpenPart, makeTiles } from './tiles.ts'
 import { allRows, LostChunk } from './chunk.ts'
 import { hintedRecords, isDone, rebuild, readHints, requireStore, type Hint } from './hints.ts'
@@ -101,7 +101,7 @@ export function recordsToFold(collection: Collection, hints: readonly Hint[]) {
 
 /** Believes that a record is absent only if the store shows a key that always exists. */
 async function readProven(collection: Collection, id: string): Promise<Current> {
-  const current = await readCurrent(collection, id)
+  const current = await readToShow(collection, id)
   if (!current.record && !current.isRemoved) await requireStore(collection.name)
   return current
 }

@@ -5,7 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { listProven, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
-import { readCurrent, readSome, rowOf, type Current } from '../current.ts'
+import { readSome, readToShow, rowOf, type Current } from '../current.ts'
 import type { Changes } from '../row.ts'
 import { entriesIn, isWithin, type Span } from '../spans.ts'
 import { newestTiled, forgetManifest, openFrom } from './manifest.ts'
@@ -62,7 +62,7 @@ export function hintedRecords(
   collection: Collection,
   hints: readonly Hint[],
   mayRead: () => boolean,
-  readOne = readCurrent,
+  readOne = readToShow,
 ) {
   const ids = [...new Set(hints.map(({ id }) => id))].sort()
   const current = new Map<string, Current>()

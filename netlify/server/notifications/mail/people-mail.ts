@@ -65,7 +65,9 @@ export async function deliverAct(marker: string): Promise<void> {
 /** Mails an act to every person, by the id of its entry in the log. */
 async function mailAct(act: MailedAct, id: string): Promise<Outcome> {
   const [people, entry] = await Promise.all([listMembers(), readEntry(id)])
-  if (people.length === 0 || !entry) return { ok: true }
+  if (people.length === 0) return { ok: true }
+  // The entry was written first, so the store has forgotten it.
+  if (!entry) return { ok: false, why: 'The log does not have the act.' }
   const { timeZone } = await readStudio()
   const subject = SUBJECTS[act]
   const text = [

@@ -4,6 +4,7 @@ import { notifyKey } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
+import { isSentinel } from '#server/storage/sentinel.ts'
 import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { findPending, mayTell } from '../notice.ts'
@@ -35,7 +36,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   const settings = notifySettings()
   const { wanted } = settings
   if (wanted.length === 0) return
-  const keys = await kv.list('pending/')
+  const keys = (await kv.list('pending/')).filter((key) => !isSentinel(key))
   if (keys.length === 0) return
   const isOfAct = (key: string) => isAct(refAt(key))
   const acts = keys.filter(isOfAct)

@@ -3,6 +3,7 @@ import type { Channel } from '#api/admin-contract.ts'
 import { failedKey, goneKey, notifyKey } from '#server/collections/keys.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 
 /**
  * The notifications of a record, without any of its answers.
@@ -80,6 +81,11 @@ export const newMarker = (ref: RecordRef): string =>
 /** The time of the newest marker: the record is pending since then. */
 export const sinceOf = (markers: readonly string[]): number =>
   Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
+
+/** All markers below the root. An empty listing is believed only if it can be proved. */
+export async function listMarkers(root: 'pending/' | 'failed/'): Promise<string[]> {
+  return (await listProven(root)) ?? (await listProven(root)) ?? []
+}
 
 export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
 
