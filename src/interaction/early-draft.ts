@@ -1,3 +1,5 @@
+type Draft = { typed: [name: string, value: FormDataEntryValue][] }
+
 /**
  * Saves what is typed before the island's code arrives, in case the page is reloaded. The format is
  * that of src/islands/sending/draft.ts, which restores it. If a draft exists, the script touches
@@ -7,31 +9,45 @@ export function keepEarlyDraft(form: HTMLFormElement) {
   const island = form.closest<HTMLElement>('astro-island')
   const key = form.dataset['draft'] ?? ''
 
-  const found = ifPossible(() => sessionStorage[key])
+  // Only this and draft.ts write there.
+  const found = ifPossible(() => JSON.parse(sessionStorage[key] as string) as Draft)
 
   // On the window, so that it comes before React: the first edit may be what hydrates the form,
   // which then restores this draft. A hydrated form saves its own over it.
   const keep = ({ target }: Event) => {
-    // An earlier draft that is not restored yet must stay.
-    if (found || (target as HTMLInputElement).form !== form) return
-    const typed = [...new FormData(form)].filter(([name]) => isTyped(form, name))
+    if ((target as HTMLInputElement).form !== form) return
+    const now = [...new FormData(form)].filter(([name]) => isTyped(form, name, found))
+    const isNew = (name: string) => now.every(([other]) => other !== name)
+    // An earlier draft that is not restored yet stays, but for what is typed anew.
+    const earlier = found ? found.typed.filter(([name]) => isNew(name) || isBox(form, name)) : []
     const page = location.pathname + location.search
-    const draft = { began: island?.dataset['touchedAt'] ?? Date.now(), page, typed }
+    const began = island?.dataset['touchedAt'] ?? Date.now()
+    const draft = { began, ...found, page, typed: [...earlier, ...now] }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   }
   addEventListener('input', keep, true)
   if (found) form.dispatchEvent(new Event('focusin'))
 }
 
-/** Leaves out values that the page filled in: another address may fill in other values. */
-function isTyped(form: HTMLFormElement, name: string) {
-  // A select and checkboxes that share a name have no default value.
-  const { type, value, defaultValue } = form.elements.namedItem(name) as HTMLInputElement
-  return type === 'checkbox' || value !== defaultValue
+/**
+ * Leaves out values that the page filled in: another address may fill in other values. A select has
+ * no default value; beside an `earlier` draft it counts once a choice was made, by hand or the page.
+ */
+function isTyped(form: HTMLFormElement, name: string, earlier?: Draft) {
+  if (isBox(form, name)) return true
+  const input = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+  if ('defaultValue' in input) return input.value !== input.defaultValue
+  return !earlier || input.selectedIndex > 0 || input.querySelector('[selected]') !== null
+}
+
+/** Checkboxes may share a name. */
+function isBox(form: HTMLFormElement, name: string) {
+  const found = form.elements.namedItem(name)
+  return found instanceof RadioNodeList || (found as HTMLInputElement).type === 'checkbox'
 }
 
 /** Storage may be forbidden; then there is no draft. */
-function ifPossible(action: () => unknown) {
+function ifPossible<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {
