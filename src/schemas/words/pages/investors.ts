@@ -9,10 +9,7 @@ export const investors = group({
     actions: links('The two buttons.', 2),
   }),
   why: section({}),
-  followOn: group({
-    months: lines('The labels of the axis, from left to right.', 4),
-    what: text('Beside the follow-on share.'),
-  }),
+  followOn: group({ what: text('Beside the follow-on share.') }),
   multiple: group({ what: line('Beside the multiple.') }),
   pipeline: group({
     what: line('Beside the number of ventures.'),
