@@ -46,3 +46,10 @@ test('a search splits into words and shortens an id to its reference', () => {
   expect(wordsOf(`of ${id.toUpperCase()}`)).toEqual(['of', referenceOf(id)])
   expect(wordsOf(' ')).toEqual([])
 })
+
+test('a search for a long number looks for its digits, as the index has them', () => {
+  for (const typed of ['+9198100-01003', '+919810001003', '(022)555.123', '98100-01003']) {
+    expect(wordsOf(typed)).toEqual(numbersIn(typed))
+  }
+  expect(wordsOf('12-345 2026-11 q3-100000')).toEqual(['12-345', '202611', 'q3-100000'])
+})
