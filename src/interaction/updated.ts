@@ -21,6 +21,8 @@ export function sayUpdated(asked?: Element | null): void {
   const reload = element('button', 'button small', words.reload)
   notice.role = 'alert'
   reload.onclick = () => {
+    const form = document.querySelector<HTMLFormElement>('[data-form-page] form')
+    if (form) return void toItsPage(form)
     history.replaceState({ asked: asked?.closest(OPENERS)?.textContent }, '')
     location.reload()
   }
@@ -28,6 +30,14 @@ export function sayUpdated(asked?: Element | null): void {
   // Outside an open dialog nothing can be pressed.
   const place = document.querySelector('dialog:modal') ?? document.body
   place.append(notice)
+}
+
+/** The answer to a form that was not stored can't be reloaded: its page takes over what is typed. */
+function toItsPage(form: HTMLFormElement): void {
+  const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+  const { draft = '' } = form.dataset
+  sessionStorage.setItem(draft, JSON.stringify({ began: Date.now(), page: '', typed }))
+  location.href = form.closest<HTMLElement>('[data-form-page]')?.dataset['formPage'] ?? '/'
 }
 
 /** After the reload: opens what was asked for, if this build still has it. */

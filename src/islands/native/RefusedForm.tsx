@@ -57,7 +57,9 @@ function Again({ form, ...props }: Again) {
     // The line above has checked it.
     const own = wordsOf[name as keyof typeof wordsOf]
     return (
-      <FormSheet {...props} form={form} words={own} id={name} inputs={{ resumeFile: Resume }} />
+      <div data-form-page={pageOf(form)}>
+        <FormSheet {...props} form={form} words={own} id={name} inputs={{ resumeFile: Resume }} />
+      </div>
     )
   }
   const { projectSlug: slug, projectName: app } = { ...props.typed, ...form.derive?.(props.typed) }

@@ -145,6 +145,28 @@ export function testForms() {
     await expect(notice(page)).toHaveCount(0)
   })
 
+  test('from the page of a refused form, what is typed goes to the form’s own page', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/contact')
+    await writeMessage(page)
+    await page.getByLabel('Email').first().fill('nobody')
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      document.querySelector<HTMLFormElement>('main form')?.submit()
+    })
+    await expect(page).toHaveURL(/\/api\/forms\/contact$/)
+    await page.getByLabel('Email').first().fill('ada@example.com')
+    site.publish('B')
+    await page.getByRole('banner').getByRole('button', { expanded: false }).first().click()
+    await reloadToB(page)
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+    await expect(page.getByLabel('Email').first()).toHaveValue('ada@example.com')
+    await expect(page.getByLabel('Message')).toHaveValue(message.text)
+  })
+
   test('a worker that is gone is said, and the form can be sent after Reload', async ({
     page,
     site,
