@@ -50,8 +50,8 @@ function open(asked: string): void {
   opener?.click()
 }
 
-/** Buttons that open a menu or a dialog. Their texts are their names. */
-const OPENERS = '[aria-expanded],[aria-haspopup]'
+/** Buttons that open a menu or a dialog, or filter. Their texts are their names. */
+const OPENERS = '[aria-expanded],[aria-haspopup],[aria-pressed]'
 
 // The reloaded page loads this code at once (touched.ts).
 const { asked } = (history.state ?? {}) as { asked?: string }

@@ -21,13 +21,14 @@ const islands = [
       await expect(bars(page).getByRole('link', { name: item })).toBeVisible()
       await expect(used).toHaveAttribute('aria-expanded', 'true')
     },
-    isOpenAfterReload: true,
+    isSoAfterReload: true,
   },
   {
     name: 'a chip',
     path: '/portfolio',
     used: chip,
     works: (_page: Page, used: Locator) => expect(used).toHaveAttribute('aria-pressed', 'true'),
+    isSoAfterReload: true,
   },
   {
     name: 'a question',
@@ -39,7 +40,7 @@ const islands = [
 
 /** Menus, chips, questions and cards of build A over build B. */
 export function testIslands() {
-  for (const { name, path, used, works, isOpenAfterReload } of islands) {
+  for (const { name, path, used, works, isSoAfterReload } of islands) {
     test(`${name} says that the page was updated, and works if its code is there`, async ({
       page,
       site,
@@ -51,7 +52,7 @@ export function testIslands() {
       await part.click()
       await expect(notice(page)).toBeInViewport()
       await reloadToB(page)
-      if (!isOpenAfterReload) await part.click()
+      if (!isSoAfterReload) await part.click()
       await works(page, part)
 
       // touched
