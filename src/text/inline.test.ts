@@ -7,6 +7,12 @@ test('bold words, links and words that stay together become HTML', () => {
   )
 })
 
+test('a range of figures stays on one line', () => {
+  expect(inline('For 12–18 months, with **$25K–$150K**.')).toBe(
+    'For <span class="nowrap">12–18</span> months, with <b><span class="nowrap">$25K–$150K</span></b>.',
+  )
+})
+
 test('signs of HTML stand for themselves', () => {
   expect(inline('a < b & "c" <script>')).toBe('a &#60; b &#38; &#34;c&#34; &#60;script&#62;')
 })

@@ -88,7 +88,7 @@ export const home = group({
     terms: groups(
       {
         term: line('What is measured.'),
-        value: line('Its value.'),
+        value: text('Its value.'),
         labels: lines('The labels of its scale, from left to right.'),
         span: z
           .tuple([z.number().min(0), z.number().max(10)])
