@@ -44,13 +44,15 @@ export function VentureFacts({ venture, more = [] }: Props) {
           </div>
         ))}
       </dl>
-      <ul className="row areas" aria-label={words.areas}>
-        {tags.map((tag) => (
-          <li key={tag} className="tag">
-            {tag}
-          </li>
-        ))}
-      </ul>
+      {tags.length > 0 && (
+        <ul className="row areas" aria-label={words.areas}>
+          {tags.map((tag) => (
+            <li key={tag} className="tag">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }
