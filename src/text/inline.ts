@@ -7,9 +7,10 @@ export const inline = (text: string): string =>
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
-    .replace(/\[([^\]]+)\]|[$₹]?\d+\w*–[$₹]?\d+\w*/g, (whole, inside = whole) => nowrap(inside))
+    .replace(/\[([^\]]+)\]/g, NOWRAP)
+    .replace(/([$₹]?\d+\w*–[$₹]?\d+\w*)/g, NOWRAP)
 
-const nowrap = (words: string) => `<span class="nowrap">${words}</span>`
+const NOWRAP = '<span class="nowrap">$1</span>'
 
 export type InlineParts = (string | { label: string; href: string })[]
 
