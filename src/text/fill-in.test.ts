@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn } from './fill-in.ts'
+import { fillAll, fillIn } from './fill-in.ts'
 
 const facts = { city: 'Gurugram', figures: { ventures: 8, followOn: '72%' }, address: ['a', 'b'] }
 
@@ -33,4 +33,9 @@ test('what a text is about is filled in by a second call', () => {
   const once = fillIn('{this.name} in {city}', facts)
   expect(fillIn(once, { this: { name: 'Calmist' } })).toBe('Calmist in Gurugram')
   expect(() => fillIn(once, { this: {} })).toThrow('“{this.name}” names no')
+})
+
+test('an article that starts a sentence stays on the line of its word', () => {
+  const text = 'A yes. A no? A maybe! Plan A goes.'
+  expect(fillAll({ text }, {})).toEqual({ text: 'A yes. A\u00a0no? A\u00a0maybe! Plan A goes.' })
 })

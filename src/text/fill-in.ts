@@ -44,7 +44,13 @@ const isFacts = (part: unknown): part is Facts => typeof part === 'object' && pa
 
 const decapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** Fills facts into all texts of a file. An error names the key of the text. */
+/** The article at the start of a sentence. It must not end a line. */
+const LONE_ARTICLE = /(?<=[.?!] )A /g
+
+/**
+ * Fills facts into all texts of a file, and keeps an article with its word. An error names the key of
+ * the text.
+ */
 export function fillAll(value: unknown, facts: Facts, keys: string[] = []): unknown {
   if (typeof value === 'string') return fillText(value, facts, keys)
   if (Array.isArray(value))
@@ -58,7 +64,7 @@ export function fillAll(value: unknown, facts: Facts, keys: string[] = []): unkn
 
 function fillText(text: string, facts: Facts, keys: string[]): string {
   try {
-    return fillIn(text, facts)
+    return fillIn(text, facts).replace(LONE_ARTICLE, 'A\u00a0')
   } catch (error) {
     if (!(error instanceof UnknownFactError)) throw error
     throw new UnknownFactError(`${keys.join(', ')}: ${error.message}`, { cause: error })
