@@ -11,9 +11,9 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { besideAt } from '../parts/beside-at.ts'
+import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
-import { PersonDialog } from '../person/PersonDialog.tsx'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
 import { $openName, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
 import { dropDraft } from '../session/kept.ts'
@@ -32,6 +32,10 @@ import {
   useReadingKeys,
   useSeen,
 } from './use-reading.ts'
+
+const PersonDialog = loadLater(
+  async () => (await import('../person/PersonDialog.tsx')).PersonDialog,
+)
 
 type Props = Neighbours & ListParts & { id: string }
 
