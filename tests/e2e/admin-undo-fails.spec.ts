@@ -132,7 +132,7 @@ test('an Undo of what was deleted meanwhile says that it is gone', async ({
   ).toBeVisible()
   await expect(link(2)).toBeFocused()
   await page.keyboard.press('z')
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Taken back: ${name} 1`, { exact: true })).toBeVisible()
 
   // a part of several
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

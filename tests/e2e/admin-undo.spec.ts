@@ -284,8 +284,10 @@ test('two Undos from another tab bring both rows back, and no words twice', asyn
   await page.keyboard.press('4')
   await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
   await page.keyboard.press('z')
-  await expect(page.getByText(`Taken back. Before it: Marked ${name} 1 as answered`)).toBeVisible()
+  await expect(
+    page.getByText(`Taken back: ${name} 3. Before it: Marked ${name} 1 as answered`),
+  ).toBeVisible()
   await page.keyboard.press('z')
   await expect(names).toHaveText([`${name} 1`, `${name} 2`, `${name} 3`])
-  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect(page.getByText(`Taken back: ${name} 1`, { exact: true })).toBeVisible()
 })

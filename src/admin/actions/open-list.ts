@@ -103,7 +103,7 @@ function openList(source: RecordSource) {
         finish($state.get().page, problem && { ...problem, again })
         const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
         const words = [...part, ...already('gone', gone)].join('. ')
-        if (left.length === 0) sayTakenBack(said?.before, gone.length > 0 ? words : undefined)
+        if (left.length === 0) sayTakenBack(said?.before, words)
         else if (problem && !shown) sayUnseen(problem, again)
         else if (back.length === 0) $outcome.set(said)
         // It was stopped, or failed with some.

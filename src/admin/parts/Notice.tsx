@@ -68,10 +68,7 @@ export function sayDone(words: string, undo?: () => unknown) {
 }
 
 /** Says what took nothing away: what was done before it can still be taken back. */
-export function sayBeside(words: string) {
-  const before = $outcome.get()
-  $outcome.set(before?.undo ? { ...before, next: words } : { words })
-}
+export const sayBeside = (words: string) => sayTakenBack($outcome.get(), words)
 
 /** What failed with these records. */
 type Unseen = { words: string; ids: readonly string[]; again: () => unknown }
@@ -80,8 +77,8 @@ type Unseen = { words: string; ids: readonly string[]; again: () => unknown }
 export const $unseen = atom<readonly Unseen[]>([])
 
 /** After an Undo, what was done before it can be taken back next. */
-export const sayTakenBack = (before: Outcome | undefined, words = 'Taken back') =>
-  $outcome.set(before ? { ...before, next: words } : { words })
+export const sayTakenBack = (before: Outcome | undefined, words: string) =>
+  $outcome.set(before?.undo ? { ...before, next: words } : { words })
 
 type SaidProps = {
   /** For screen readers alone, while nothing was done. */
