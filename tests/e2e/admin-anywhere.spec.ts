@@ -120,9 +120,9 @@ test('a search says what it finds among the held ones', async ({ page, site }) =
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await expect(page.locator('.empty')).toContainText('No contact submission contains')
-  await page.getByRole('link', { name: '1 in Held' }).click()
+  await page.getByRole('link', { name: '1 held in Contact' }).click()
   await expect(row(page, name)).toBeVisible()
-  await expect(page.getByRole('link', { name: '1 in Held' })).toBeHidden()
+  await expect(page.getByRole('link', { name: '1 held in Contact' })).toBeHidden()
   // another list finds it too
   await page.goto(`/admin?tab=investor&search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: '1 held in Contact' }).click()

@@ -112,21 +112,18 @@ type ElsewhereProps = { source: RecordSource; search: string; isHeld: boolean }
 /** What other lists have, and all held records. */
 export function Elsewhere({ source, search, isHeld }: ElsewhereProps) {
   const known = useStore($counts)
-  const others = forms
-    .flatMap((form) => listsOf(form, known))
-    .filter((one) => listName(one) !== listName(source))
-  const inOther = (one: CountedList, isHeld: boolean) => {
+  const all = forms.flatMap((form) => listsOf(form, known))
+  const isOther = (one: CountedList) => listName(one) !== listName(source)
+  const inList = (isHeld: boolean) => (one: CountedList) => {
     const words = [isHeld && 'held', 'in', one.form.tab, one.name].filter(Boolean).join(' ')
     return { source: one, search, words, isHeld }
   }
-  const own = { source, search, words: 'in Held', isHeld: true }
   return (
     <Found
       label="Also:"
       queries={[
-        ...(!isHeld && known[listName(source)]?.held ? [own] : []),
-        ...others.map((one) => inOther(one, false)),
-        ...others.filter(({ counts }) => counts.held).map((one) => inOther(one, true)),
+        ...all.filter(isOther).map(inList(false)),
+        ...all.filter((one) => one.counts.held && (!isHeld || isOther(one))).map(inList(true)),
       ]}
     />
   )
