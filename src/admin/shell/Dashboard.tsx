@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import { $asksAgain, refresh } from '../api/ask.ts'
 import { statusOf } from '../api/failure.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import { $isReloading } from '../api/new-version.ts'
+import { useOnRetry } from '../api/use-request.ts'
 import { watch } from '../live/watch.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { NewVersion } from '../parts/Notice.tsx'
@@ -15,19 +16,12 @@ import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, $route, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
-import { AccountBar, dialogs, Foot, openView } from './Frame.tsx'
+import { AccountBar, dialogs, Foot, openView, views } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useDialogsOnPaper } from './use-dialogs-on-paper.ts'
 
 const OVERVIEW = 'overview'
 
-const People = loadLater(async () => (await import('../staff/People.tsx')).People)
-const Log = loadLater(async () => (await import('../staff/Log.tsx')).Log)
-/** Opened from the foot: few people need them, and rarely. */
-const views: Partial<Record<string, { label: string; View: ComponentType }>> = {
-  staff: { label: 'People', View: People },
-  log: { label: 'Log', View: Log },
-}
 const SignInAgain = loadLater(async () => (await dialogs()).SignInAgain, 'at once')
 const SignedOut = loadLater(async () => (await dialogs()).SignedOut)
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
@@ -58,10 +52,12 @@ function OpenDashboard({ studio }: Props) {
     }, toSignIn)
   }, [])
   const isSignedIn = session !== undefined
+  // Another person may have signed in, or the same one in another way.
+  useOnRetry(isSignedIn, () => void refresh().then(setSession, () => {}))
   // After a sign-out no tab of a shared computer shows records.
   const signedOut = useStore($signedOut)
   const isOpen = isSignedIn && !signedOut
-  const isAsking = useStore($asksAgain) !== undefined
+  const asksAgain = useStore($asksAgain)
   const isSigningIn = useStore($signIn) === 'open'
   return (
     <div className="admin">
@@ -81,7 +77,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      {(isAsking || isSigningIn) && <SignInAgain />}
+      {(asksAgain || isSigningIn) && <SignInAgain />}
       <NewVersion />
     </div>
   )
@@ -113,7 +109,6 @@ function Sections({ studio }: Props) {
   useWindowEvent('beforeunload', (event) => {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })
-  const pick = (name: string) => goTo({ tab: name })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => openView(name)])),
     // The list's code may still be on its way.
@@ -121,7 +116,7 @@ function Sections({ studio }: Props) {
   })
   return (
     <>
-      <Tabs tabs={tabs} current={current} onPick={pick} />
+      <Tabs tabs={tabs} current={current} onPick={(tab) => goTo({ tab })} />
       <div
         className="panel"
         role="tabpanel"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { logout } from '../api/ask.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { Button, Quiet } from '../parts/Controls.tsx'
@@ -47,10 +47,13 @@ export function openView(tab: string) {
   document.getElementById('panel')?.focus({ preventScroll: true })
 }
 
-const VIEWS = [
-  ['staff', 'People'],
-  ['log', 'Log'],
-] as const
+const People = loadLater(async () => (await import('../staff/People.tsx')).People)
+const Log = loadLater(async () => (await import('../staff/Log.tsx')).Log)
+/** Opened from the foot: few people need them, and rarely. */
+export const views: Readonly<Record<string, { label: string; View: ComponentType }>> = {
+  staff: { label: 'People', View: People },
+  log: { label: 'Log', View: Log },
+}
 
 export function Foot() {
   const { tab } = useRoute()
@@ -64,7 +67,7 @@ export function Foot() {
     <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
       <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
-      {VIEWS.map(([name, label]) => (
+      {Object.entries(views).map(([name, { label }]) => (
         <Quiet
           key={name}
           aria-current={tab === name ? 'page' : undefined}
