@@ -33,7 +33,7 @@ const QUERY_KEYS = [
   'after',
   /** The id of the open record; “first” or “last” until the page is read. */
   'record',
-  /** Set while all records of the open record's sender are shown. */
+  /** Set while all records of the open record's sender are shown; in the log, whose acts are. */
   'person',
 ] as const
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { LogAnswer, LogItem, StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
 import { referenceOf } from '../api/inbox-record.ts'
@@ -10,12 +9,13 @@ import { display, local } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useLinkKeys } from '../parts/use-keys.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
+import { goTo, useRoute } from '../route/route.ts'
 
 const EVERYBODY = 'Everybody'
 const EMERGENCY = 'Emergency password'
 
 export function Log() {
-  const [person, setPerson] = useState('')
+  const { tab, person = '' } = useRoute()
   const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
@@ -36,7 +36,7 @@ export function Log() {
             id="log-person"
             className="input"
             value={person}
-            onChange={({ currentTarget }) => setPerson(currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => goTo({ tab, person: value || undefined })}
           >
             <option value="">{EVERYBODY}</option>
             <option value="emergency">{EMERGENCY}</option>
