@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { addAuthenticator, invite, joined, useKey } from './passkeys.ts'
-import { pressInFoot, row, signIn } from './people.ts'
+import { pressInFoot, row, signIn, signInDialog } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 const leave = async (page: Page) => {
@@ -53,6 +53,15 @@ test('people come by invitation, sign in with a passkey, and go', async ({
   await expect(dialog.getByText(/^Answered by Asha, \d+ \w+$/)).toBeVisible()
   await asha.page.goto('/admin?tab=log')
   await expect(row(asha.page, 'Asha', 'answered', id.split('-')[1] ?? '')).toBeVisible()
+
+  // whose acts are listed is kept over a look at one
+  const whose = asha.page.getByLabel('Person')
+  await whose.selectOption('Asha')
+  await asha.page.getByRole('link', { name: id.split('-')[1] ?? '' }).click()
+  await expect(dialog).toContainText(name)
+  await asha.page.keyboard.press('Escape')
+  await expect(row(asha.page, 'Asha', 'answered')).toBeVisible()
+  await expect(whose.locator(':checked')).toHaveText('Asha')
   await expect(asha.page.getByText(name)).toBeHidden()
 
   const download = asha.page.waitForEvent('download')
@@ -95,7 +104,36 @@ test('a person adds a second key, and loses the first', async ({ page, browser, 
   await leave(bo.page)
   await useKey(bo.page)
   await expect(bo.page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+
+  // a key goes after a question, and the last one says what follows
+  await pressInFoot(bo.page, 'People')
+  const question = bo.page.getByRole('dialog')
+  await bo.page.getByRole('button', { name: 'Remove First key' }).click()
+  await expect(question).toContainText('It opens the admin area no more.')
+  await question.getByRole('button', { name: 'Remove First key' }).click()
+  await expect(bo.page.getByRole('button', { name: 'Remove First key' })).toBeHidden()
+  await bo.page.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await expect(question).toContainText('This is your only key. Without it you need a new')
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await expect(bo.page.getByText('1 key, last used on')).toBeVisible()
+  await bo.page.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await question.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await expect(bo.page.getByRole('listitem').filter({ hasText: 'Bo (you)' })).toContainText(
+    /invited by the emergency password on .*No key\./,
+  )
   await bo.page.close()
+
+  // whoever joined or left needs no link any more
+  const link = page.getByText('Send this link to')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(link).toBeHidden()
+  await page.goto('/admin')
+  await invite(page, 'Mei')
+  await expect(link).toContainText('Mei')
+  await page.getByRole('button', { name: 'Remove Mei' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Mei' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(link).toBeHidden()
 })
 
 test('an invitation without a name leads to its field', async ({ page, site, allowConsole }) => {
@@ -137,6 +175,37 @@ test('a sign-in that is too old is asked for again, and the work goes on', async
   await question.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('status').getByText('/admin/join#')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused()
+})
+
+test('who signs in again by passkey is no longer signed in with the password', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/)
+  await signIn(page, site)
+  const link = await invite(page, 'Di')
+  await addAuthenticator(page)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await leave(page)
+  await signIn(page, site)
+  const emergency = page.getByText('Signed in with the emergency password')
+  await expect(emergency).toBeVisible()
+  await page.route('**/api/admin/staff', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
+      : route.continue(),
+  )
+  await pressInFoot(page, 'People')
+  await page.getByLabel('Name', { exact: true }).fill('Ed')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(signInDialog(page)).toBeVisible()
+  await useKey(page)
+  await expect(signInDialog(page)).toBeHidden()
+  await expect(emergency).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Di (you)' })).toBeVisible()
 })
 
 test('where the browser has no passkeys, the sign-in is as it was', async ({ page }) => {

@@ -15,7 +15,13 @@ const failureIn = (error: unknown) =>
     error instanceof ApiError && error.status === 422 ? error.message : 'Nobody was invited',
   )
 
-export function Invite({ onInvited }: { onInvited: () => void }) {
+type Props = {
+  /** False once this person has joined, or was removed. */
+  isOpen: (id: string) => boolean
+  onInvited: () => void
+}
+
+export function Invite({ isOpen, onInvited }: Props) {
   const [answer, setAnswer] = useState<InviteAnswer>()
   const { isBusy, failure, run } = useCall(failureIn)
 
@@ -49,7 +55,7 @@ export function Invite({ onInvited }: { onInvited: () => void }) {
         </button>
       </div>
       {failure && <Problem failure={failure} />}
-      {answer && (
+      {answer && isOpen(answer.member.id) && (
         <div className="notice good" role="status">
           <div className="stack">
             <p>

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
 import { ask } from '../api/ask.ts'
 import { loaded } from '../api/new-version.ts'
@@ -6,13 +6,18 @@ import { useCall } from '../api/use-request.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
+import { Remove } from './Remove.tsx'
 
 type Inputs = HTMLFormControlsCollection & Record<'name', HTMLInputElement>
+const UNCHANGED = 'Your keys are as they were'
+const LAST = 'This is your only key. Without it you need a new invitation.'
+
 type Props = { keys: StaffMember['passkeys']; onChange: () => void }
 
 /** The keys of the person who is signed in. A second one is the way back when a phone is lost. */
 export function OwnKeys({ keys, onChange }: Props) {
-  const { isBusy, failure, run } = useCall('Your keys are as they were')
+  const { isBusy, failure, run } = useCall(UNCHANGED)
+  const [leaving, setLeaving] = useState<(typeof keys)[number]>()
   const change = (act: () => Promise<unknown>) => run(() => act().then(onChange))
   const add = (name: string) =>
     change(async () => (await loaded(import('../session/passkey.ts'))).addPasskey(name))
@@ -36,17 +41,24 @@ export function OwnKeys({ keys, onChange }: Props) {
                 }
               />
             </details>
-            <Button
-              isBusy={isBusy}
-              onPress={() => change(() => ask(`own/key/${key.id}`, 'DELETE'))}
-            >
-              Remove {key.name}
-            </Button>
+            <Button onPress={() => setLeaving(key)}>Remove {key.name}</Button>
           </li>
         ))}
       </ul>
       <NameForm label="Name of another key" action="Add a key" isBusy={isBusy} onSubmit={add} />
       {failure && <Problem failure={failure} />}
+      {leaving && (
+        <Remove
+          name={leaving.name}
+          what={keys.length === 1 ? LAST : 'It opens the admin area no more. Your other keys do.'}
+          failed={UNCHANGED}
+          path={`own/key/${leaving.id}`}
+          onClose={(isGone) => {
+            setLeaving(undefined)
+            if (isGone) onChange()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,22 +1,33 @@
 import { useState } from 'react'
 import type { StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { ask } from '../api/ask.ts'
-import { useRequest } from '../api/use-request.ts'
+import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
-import { Ask } from '../parts/Dialog.tsx'
 import { display } from '../parts/display.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
+import { useWindowEvent } from '../parts/use-keys.ts'
 import { Invite } from './Invite.tsx'
 import { OwnKeys } from './OwnKeys.tsx'
+import { Remove } from './Remove.tsx'
+
+/** The server's name for whoever signed in with it. */
+const EMERGENCY = 'emergency password'
 
 /** Who signs in: their keys, invitations, and the way out. */
 export function People() {
   const { result, failure, reload } = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
+  // Another person may have signed in, or somebody may have joined.
+  useOnRetry(true, reload)
+  useWindowEvent('focus', reload)
   const [leaving, setLeaving] = useState<StaffMember>()
-  const me = result?.items.find(({ id }) => id === result.me)
+  const [gone, setGone] = useState<string>()
+  const staff = result?.items ?? []
+  const me = staff.find(({ id }) => id === result?.me)
   function close(isGone: boolean) {
     setLeaving(undefined)
-    if (isGone) reload()
+    if (!isGone) return
+    setGone(leaving?.id)
+    reload()
   }
   return (
     <section aria-labelledby="staff" className="staff">
@@ -31,23 +42,34 @@ export function People() {
       {!result && !failure && <Loading words="Loading people…" />}
       {result?.items.length === 0 && <p>Nobody yet. Invite yourself first.</p>}
       <ul className="staff-list">
-        {result?.items.map((person) => (
+        {staff.map((person) => (
           <li key={person.id}>
             <h3>
               <bdi>{person.name}</bdi>
               {person.id === me?.id && ' (you)'}
             </h3>
             <p>
-              <bdi>{person.email}</bdi>, invited by <bdi>{person.invitedBy}</bdi> on{' '}
-              {display(person.invitedAt)}. {keysInWords(person)}
+              <bdi>{person.email}</bdi>, invited by {person.invitedBy === EMERGENCY && 'the '}
+              <bdi>{person.invitedBy}</bdi> on {display(person.invitedAt)}. {keysInWords(person)}
             </p>
             {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
             <Button onPress={() => setLeaving(person)}>Remove {person.name}</Button>
           </li>
         ))}
       </ul>
-      <Invite onInvited={reload} />
-      {leaving && <Remove person={leaving} onClose={close} />}
+      <Invite
+        isOpen={(id) => id !== gone && staff.every((one) => one.id !== id || one.invitedUntil)}
+        onInvited={reload}
+      />
+      {leaving && (
+        <Remove
+          name={leaving.name}
+          what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
+          failed="Nobody was removed"
+          path={`staff/${leaving.id}`}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }
@@ -61,6 +83,7 @@ function keysInWords({ passkeys, invitedUntil }: StaffMember) {
       </>
     )
   }
+  if (passkeys.length === 0) return 'No key.'
   const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
   const last = used.at(-1)
   const keys = passkeys.length === 1 ? '1 key' : `${passkeys.length} keys`
@@ -70,20 +93,3 @@ function keysInWords({ passkeys, invitedUntil }: StaffMember) {
     </>
   )
 }
-
-type RemoveProps = { person: StaffMember; onClose: (isGone: boolean) => void }
-
-const Remove = ({ person, onClose }: RemoveProps) => (
-  <Ask
-    heading={`Remove ${person.name}?`}
-    what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
-    keep="Keep"
-    onClose={() => onClose(false)}
-    act={{
-      name: `Remove ${person.name}`,
-      doing: 'Removing…',
-      failed: 'Nobody was removed',
-      call: () => ask(`staff/${person.id}`, 'DELETE').then(() => onClose(true)),
-    }}
-  />
-)
