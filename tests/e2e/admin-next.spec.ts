@@ -277,3 +277,24 @@ test('the way through what is due next goes on after the ten that are shown', as
   await page.keyboard.press('j')
   await expect(heading).toHaveText(`${name} 10`)
 })
+
+test('a list that is read in part does not count as whole, and is read on', async ({
+  page,
+  site,
+}) => {
+  const name = `Partly ${Date.now()}`
+  // Older than what the tests above have sent.
+  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 5_000 }])
+  let reads = 0
+  await page.route('**/api/admin/contact-submissions?*status=waiting*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    const part = { items: [], total: 0, next: null, indexed: { done: 50, of: 133 } }
+    await route.fulfill({ json: { ...answer, ...(++reads < 3 && part) } })
+  })
+  await signIn(page, site)
+  const missing = page.getByText('Not all lists could be read: a reply may be missing here.')
+  await expect(missing).toBeVisible()
+  await expect(page.locator('.next-due').getByText(name)).toBeVisible()
+  await expect(missing).toBeHidden()
+  expect(reads).toBe(3)
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '#api/admin-contract.ts'
 import { refusalIn, waitOf } from './failure.ts'
 
@@ -51,3 +51,25 @@ export function usePatience() {
 
   return { waiting, ask }
 }
+
+/** The pause before the next part; longer without progress. */
+const POLL_MS = { first: 400, longest: 10_000 }
+
+/** Asks again while an answer says that only a part was read; returns whether it does. */
+export function useAskOn({ done, of }: Progress, isIdle: boolean, ask: () => void): boolean {
+  const wait = useRef({ done, ms: POLL_MS.first })
+  const isPartial = done < of
+  const asksOn = isPartial && isIdle
+  useEffect(() => {
+    if (!asksOn) return
+    const { done: before, ms } = wait.current
+    const next = done > before ? POLL_MS.first : Math.min(ms * 1.5, POLL_MS.longest)
+    wait.current = { done, ms: next }
+    const timer = setTimeout(ask, next)
+    return () => clearTimeout(timer)
+  }, [asksOn, ask, done])
+  return isPartial
+}
+
+/** Of an answer that says nothing of parts. */
+export const WHOLE: Progress = { done: 0, of: 0 }

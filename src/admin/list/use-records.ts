@@ -1,17 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { InboxRecord, ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { listName, type RecordSource } from '../api/lists.ts'
+import { useAskOn, WHOLE } from '../api/patience.ts'
 import { useRequest } from '../api/use-request.ts'
 import type { Neighbours } from '../record/RecordFrame.tsx'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
-
-/** The pause between two requests of a partial search; longer without progress. */
-const POLL_MS = { first: 400, longest: 10_000 }
 
 /** The page of records that the URL names. */
 export function useRecords(source: RecordSource) {
@@ -31,19 +29,8 @@ export function useRecords(source: RecordSource) {
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined
 
-  const { done = 0, of = 0 } = page?.indexed ?? {}
-  const wait = useRef({ done, ms: POLL_MS.first })
   // A failure is retried by the user, or when the network is back.
-  const isPartial = done < of
-  const asksOn = isPartial && list.failure === undefined
-  useEffect(() => {
-    if (!asksOn || isLoading) return
-    const { done: before, ms } = wait.current
-    const next = done > before ? POLL_MS.first : Math.min(ms * 1.5, POLL_MS.longest)
-    wait.current = { done, ms: next }
-    const timer = setTimeout(reload, next)
-    return () => clearTimeout(timer)
-  }, [asksOn, isLoading, reload, done])
+  const isPartial = useAskOn(page?.indexed ?? WHOLE, !isLoading && !list.failure, reload)
 
   /** Removes a row after the server has confirmed it. */
   const drop = (id: string) =>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { InboxRecord } from '#api/admin-contract.ts'
+import type { InboxRecord, Progress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { openListOf } from '../actions/open-list.ts'
@@ -7,6 +7,7 @@ import { answering, forget, hold, type RecordAction } from '../actions/record-ac
 import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { firstWords, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
+import { useAskOn, WHOLE } from '../api/patience.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
@@ -36,26 +37,30 @@ const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
 
 const stepOf = ({ form, record }: Waiting) => ({ tab: form.name, record: record.id })
 
-type Next = { next: readonly Waiting[]; isWhole: boolean }
+type Next = { next: readonly Waiting[]; isRead: boolean; indexed: Progress }
 
-const NOTHING: Next = { next: [], isWhole: true }
+const NOTHING: Next = { next: [], isRead: true, indexed: WHOLE }
 
 const promising = forms.filter(({ replyPromise }) => replyPromise)
 
 /** Each list begins with what is due first. One that can't be read stays as it was. */
 async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
-  let isWhole = true
+  let isRead = true
+  const indexed = { ...WHOLE }
   const lists = promising.map(async (form) => {
     try {
-      const { items } = await listRecords({ form }, { status: 'waiting', limit: most })
-      return items.map((record) => ({ form, record }))
+      const page = await listRecords({ form }, { status: 'waiting', limit: most })
+      const { done, of } = page.indexed ?? WHOLE
+      indexed.done += done
+      indexed.of += of
+      return page.items.map((record) => ({ form, record }))
     } catch {
-      isWhole = false
+      isRead = false
       return next.filter((one) => one.form === form)
     }
   })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, most), isWhole }
+  return { next: all.slice(0, most), isRead, indexed }
 }
 
 /** Opens a record; what is due after the shown ones follows them. */
@@ -74,7 +79,8 @@ const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 /** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
-  const { next, isWhole } = result ?? NOTHING
+  const { next, isRead, indexed } = result ?? NOTHING
+  const isWhole = !useAskOn(indexed, !isLoading, reload) && isRead
   const walk = next.map(stepOf)
   useOnRetry(!isWhole, reload)
   function readAgain() {
