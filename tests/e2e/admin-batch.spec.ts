@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn, signInAgain } from './people.ts'
 import { held, sendMessage, sendMessages } from './submissions.ts'
@@ -149,4 +150,35 @@ test('on a phone what was done moves no button, and the box for all rows is whol
   await expect
     .poll(async () => (await all.boundingBox())?.x)
     .toBeGreaterThanOrEqual(table?.x ?? Infinity)
+})
+
+test('while the next rows are read, nothing untrue is said of them, and Undo stays', async ({
+  page,
+  site,
+}) => {
+  const name = `Many ${Date.now()}`
+  const messages = Array.from({ length: 28 }, (_, i) => ({
+    name: `${name} ${i}`,
+    hoursAgo: 99 + i,
+  }))
+  await cameEarlier(site, messages)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&status=overdue&limit=25&search=${encodeURIComponent(name)}`)
+  await expect(page.locator('tbody tr')).toHaveCount(25)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const next = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    await next.promise
+    await route.continue()
+  })
+  await page.keyboard.press('e')
+  await expect(page.getByText('Loading contact submissions…')).toBeVisible()
+  await expect(page.getByText('3 matches')).toBeVisible()
+  const said = page.getByText('Marked 25 contact submissions as answered')
+  const { y = 0 } = (await said.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(800)
+  expect(y).toBeLessThan(900)
+  next.resolve(undefined)
+  await expect(page.locator('tbody tr')).toHaveCount(3)
 })

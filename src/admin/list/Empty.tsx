@@ -39,7 +39,7 @@ export function Empty({ source, route, total }: Props) {
     )
   }
   return total > 0 ? (
-    <Nothing words="Everything on this page has been deleted or released." help={FIRST_PAGE} />
+    <Nothing words="Nothing is left on this page." help={FIRST_PAGE} />
   ) : (
     <Nothing words={whyEmpty(form, route)} />
   )

@@ -43,6 +43,8 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
 
   const count = page && !isStale && countInWords(page, route)
   const found = route.search && !isLoading ? count : ''
+  // The rows of an emptied page are followed by the next ones.
+  const isComing = isLoading && (isStale || !!page?.total)
   // A page that the server refuses is not tried again.
   const isNoPage = route.after !== undefined && failure?.isRefused
   return (
@@ -62,13 +64,13 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
-        {records.length === 0 && isLoading && isStale && (
+        {records.length > 0 ? (
+          <RecordsTable {...parts} ref={table} />
+        ) : isComing ? (
           <Loading words={`Loading ${form.plural}…`} />
+        ) : (
+          page && !isStale && <Empty source={source} route={route} total={page.total} />
         )}
-        {page && records.length === 0 && !isStale && (
-          <Empty source={source} route={route} total={page.total} />
-        )}
-        {records.length > 0 && <RecordsTable {...parts} ref={table} />}
       </div>
       {route.search && records.length > 0 && !isStale && (
         <Elsewhere source={source} search={route.search} isHeld={query.isHeld} />
