@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
+import { invite, joined } from './passkeys.ts'
 import { openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -242,4 +243,36 @@ test('a look that is answered late says nothing of the view that is shown by the
   await page.waitForLoadState('networkidle')
   await expect(head).toContainText('1 match')
   await expect(page.getByRole('button', { name: /more – show/ })).toBeHidden()
+})
+
+test('e takes back no answer that a colleague gave while the record was open', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const name = `Twice ${Date.now()}`
+  await sendMessages(site, name, 1)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin')
+  const uma = await joined(browser, site, await invite(page, 'Uma'))
+  await page.goto(`/admin?tab=contact&status=waiting&search=${encodeURIComponent(name)}`)
+  await names(page).first().click()
+  const dialog = page.getByRole('dialog')
+  const unanswered = dialog.getByRole('button', { name: 'Mark unanswered' })
+  await expect(dialog.getByRole('button', { name: 'Mark answered' })).toBeEnabled()
+  const id = await row(page, name).getAttribute('data-id')
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await uma.page.request.patch(`/api/admin/contact-submissions/${id}`, {
+    data: { answered: true },
+    headers,
+  })
+  await page.clock.runFor(HALF_MINUTE)
+  await expect(dialog.getByText('Answered elsewhere')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(dialog.getByText('Already answered by Uma')).toBeVisible()
+  // the button still does
+  await unanswered.click()
+  await expect(dialog.getByText(`Marked ${name} 1 as unanswered`)).toBeVisible()
+  await uma.page.close()
 })

@@ -342,3 +342,29 @@ test('“Keep writing” leads back into the note, and a question says what an a
   await question.getByRole('button', { name: 'Keep writing' }).click()
   await expect(note).toBeFocused()
 })
+
+test('a note on a record that was deleted meanwhile is only copied, as its save finds', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const name = `Lost ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Called; she is on holiday.')
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('It can only be copied now.')).toBeVisible()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'This contact submission no longer exists',
+  )
+  await expect(dialog(page).getByRole('alert')).toHaveCount(1)
+  await expect(note).toHaveValue('Called; she is on holiday.')
+  for (const gone of ['Save note', 'Mark answered', 'Mark as spam', 'Delete'])
+    await expect(dialog(page).getByRole('button', { name: gone, exact: true })).toBeHidden()
+})

@@ -8,7 +8,7 @@ import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said } from '../parts/Notice.tsx'
+import { Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { besideAt } from '../parts/beside-at.ts'
 import { loadLater } from '../parts/load-later.tsx'
@@ -51,16 +51,27 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const route = useRoute()
   const opened = useDebouncedOpen(id)
   const key = isHeld ? `held ${id}` : id
-  const { result, failure, isLoading, reload, update } = useRequest(key, async () => {
+  const { isLoading, reload, update, ...request } = useRequest(key, async () => {
     await opened()
     return readRecord(source, id, isHeld)
   })
   const row = records.find((one) => one.id === id)
-  const read = result?.id === id ? result : undefined
+  const read = request.result?.id === id ? request.result : undefined
   // The row has the answers already; until the record is read, the result is the previous one.
   const found = read ?? row
   const state = row?.state ?? read?.state
-  const isGone = failure?.isGone ?? false
+  const note = useNote({
+    ...{ source, id, isGone: request.failure?.isGone ?? false, state: read?.state ?? row?.state },
+    onState(state) {
+      if (!found) return
+      const saved = { ...found, state }
+      show(saved)
+      if (problemIn(list.$state.get(), id)?.action.isDone?.(saved)) list.dismiss(id)
+    },
+  })
+  // A save may be the first to find that the record is gone.
+  const { isGone } = note
+  const failure = request.failure ?? (isGone ? note.failure : undefined)
   // What is gone may have been erased for its sender.
   const record = isGone ? undefined : found && { ...found, ...(state && { state }) }
 
@@ -85,15 +96,6 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     $openName.set(name ?? '')
     return () => $openName.set('')
   }, [name])
-  const note = useNote({
-    ...{ source, id, isGone, state: read?.state ?? row?.state },
-    onState(state) {
-      if (!found) return
-      const saved = { ...found, state }
-      show(saved)
-      if (problemIn(list.$state.get(), id)?.action.isDone?.(saved)) list.dismiss(id)
-    },
-  })
   const hasNote = !isHeld && state !== undefined && (record !== undefined || note.isUnsaved)
   const isNoteWanted = useWantedNote(id, failure !== undefined)
   const { leave, question } = useLeaving(note)
@@ -109,6 +111,9 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     if (action.leaves) leave(go, action.asks ? undefined : action.as)?.()
     else go()
   }
+  // A key takes back no answer that somebody else gave meanwhile.
+  const sayAnswered = () =>
+    sayBeside(['Already answered', state?.answeredBy].filter(Boolean).join(' by '))
   const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
   const search = () => searchFrom(pageRoute(route))
   /** A wide screen shows the list beside the record: a press there does what it says. */
@@ -138,7 +143,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         '/': leave(search),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
-        e: answer,
+        e: isAnsweredElsewhere ? sayAnswered : answer,
         R: () => {
           press('r')()
           if (!state?.answeredAt) answer?.()

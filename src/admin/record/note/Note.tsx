@@ -94,7 +94,7 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
           <Quiet onPress={note.discard}>Take this one</Quiet>
         </Notice>
       )}
-      {note.failure && <Problem failure={note.failure} isRetried />}
+      {note.failure && !note.isGone && <Problem failure={note.failure} isRetried />}
       <div className="row">
         {!note.isGone && (
           <Button

@@ -55,7 +55,7 @@ const isKnown = ({ note, hasNote }: RecordState) => note !== undefined || hasNot
 /** What is typed next begins a line of its own. */
 export const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
 
-export function useNote({ source, id, state: given, isGone, onState }: Options) {
+export function useNote({ source, id, state: given, onState, ...options }: Options) {
   const state = given && isKnown(given) ? given : undefined
   const draft = usePart($noteDrafts, (drafts) => drafts[id])
   /** What is typed before the stored note is read, which it then follows. */
@@ -64,9 +64,10 @@ export function useNote({ source, id, state: given, isGone, onState }: Options) 
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
   const { step, failure, theirs } = progress.id === id ? progress : ready
+  const isGone = options.isGone || failure?.isGone === true
   const stored = state?.note ?? ''
   // After a new sign-in it is not saved by itself: another person may have signed in.
-  useOnRetry(failure !== undefined, () => {
+  useOnRetry(failure !== undefined && !isGone, () => {
     if (failure?.cause === 'connection') void save()
     else setProgress(ready)
   })
@@ -99,8 +100,7 @@ export function useNote({ source, id, state: given, isGone, onState }: Options) 
       const other = conflictIn(error)
       if (other) onState(other)
       const why = failureOf(error, 'Failed to save the note')
-      const detail = why.isGone ? `This ${source.form.noun} is no longer in this list` : undefined
-      setProgress({ ...ready, ...(other ? { theirs: other } : { failure: { ...why, detail } }) })
+      setProgress({ ...ready, ...(other ? { theirs: other } : { failure: why }) })
       return false
     }
   }
