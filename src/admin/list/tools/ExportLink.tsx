@@ -71,18 +71,14 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
   )
 }
 
-function Step({ part, waiting }: ExportStep) {
-  if (!waiting) return part > 1 && <span role="status">Reading part {part}…</span>
-  return (
+const Step = ({ part, waiting }: ExportStep) =>
+  (waiting ?? part > 1) && (
     <div className="export-step">
-      <Waits
-        words="Some records cannot be read yet. The file is saved as soon as they can."
-        waiting={waiting}
-        then=""
-      />
+      <Waits words={waiting ? UNREAD : `Reading part ${part}…`} waiting={waiting} then="" />
     </div>
   )
-}
+
+const UNREAD = 'Some records cannot be read yet. The file is saved as soon as they can.'
 
 const wayOn = {
   session: 'Your session has ended. Sign in, then try again.',
