@@ -12,9 +12,12 @@ test('on paper an open record is alone and whole', async ({ page, site }) => {
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('dialog')).toContainText('Paragraph 6.')
+  await expect(page.getByText(/^, \d+ of \d+$/)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Paragraph 6.').last()).toBeVisible()
   await expect(page.getByText(`Other ${name}`)).toBeHidden()
+  // its place in the list is for the screen
+  await expect(page.getByText(/^, \d+ of \d+$/)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Note' }).focus()
   const fills = sheetFills(await page.pdf({ format: 'A4' }))

@@ -32,7 +32,7 @@ export const RecordHead = ({ id, form, record, position, next, previous, close }
   <header>
     <p className="note" role="status">
       <span id={`${id}-noun`}>{form.noun}</span>
-      {position && `, ${position}`}
+      {position && <span className="on-screen">, {position}</span>}
     </p>
     <h2 id={id} className="h3">
       <bdi>

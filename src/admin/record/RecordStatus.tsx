@@ -48,7 +48,10 @@ function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
   if (answeredAt && answeredBy)
     return (
       <>
-        Answered by <bdi>{answeredBy}</bdi>, {day.format(Date.parse(answeredAt))}
+        Answered by <bdi>{answeredBy}</bdi>,{' '}
+        <time dateTime={answeredAt} title={local.format(Date.parse(answeredAt))}>
+          {day.format(Date.parse(answeredAt))}
+        </time>
       </>
     )
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
