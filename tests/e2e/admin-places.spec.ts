@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, signIn } from './people.ts'
 import { joinWaitlist, sendMessage } from './submissions.ts'
@@ -243,4 +244,26 @@ test('on a phone the open work fits, even with four-digit numbers', async ({ pag
   expect(await wider()).toBe(0)
   await page.setViewportSize({ ...phone, width: 360 })
   expect(await wider()).toBe(0)
+})
+
+test('all filters are whole on a laptop, and a low window shows five rows', async ({
+  page,
+  site,
+}) => {
+  const messages = Array.from({ length: 101 }, (_, i) => ({ name: `Whole ${i}`, hoursAgo: 30 + i }))
+  await cameEarlier(site, messages)
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact&status=overdue')
+  const rows = page.locator('tbody tr')
+  for (const width of [1366, 1440, 1536]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(rows).toHaveCount(50)
+    const chips = page.getByRole('group', { name: 'Filter the list' })
+    await expect(chips).toContainText(/Overdue 1\d\d.*Held \d/)
+    expect(await chips.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const fifth = await rows.nth(4).boundingBox()
+  expect((fifth?.y ?? 600) + (fifth?.height ?? 0)).toBeLessThan(600)
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).not.toBeInViewport()
 })
