@@ -22,11 +22,7 @@ export type ShownPage = {
 }
 
 /** What was shown before an action: the page with its rows. */
-export type Place = {
-  page: string
-  rows: readonly InboxRecord[]
-  route: DashboardRoute
-}
+export type Place = { page: string; rows: readonly InboxRecord[]; route: DashboardRoute }
 
 export type ListState = {
   /** The key of the shown page. */
@@ -37,10 +33,7 @@ export type ListState = {
   problem?: OfPage<BatchProblem> | undefined
 }
 
-export const NOTHING_YET: ListState = {
-  page: '',
-  selection: { page: '', ids: new Set() },
-}
+export const NOTHING_YET: ListState = { page: '', selection: { page: '', ids: new Set() } }
 
 export const selectedIn = ({ selection, page }: ListState): Ids =>
   selection.page === page ? selection.ids : NOTHING_YET.selection.ids

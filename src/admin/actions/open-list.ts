@@ -156,7 +156,6 @@ function openList(source: RecordSource) {
       else closeRecord()
     })
   }
-
   return {
     source,
     $state,
@@ -205,12 +204,8 @@ function openList(source: RecordSource) {
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
-      say(
-        already(
-          'gone',
-          drop((one) => one.id === id),
-        ),
-      )
+      const gone = drop((one) => one.id === id)
+      say(already('gone', gone))
       countAgain()
     },
     reload: () => shown?.reload(),

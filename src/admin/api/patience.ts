@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '#api/admin-contract.ts'
 import { refusalIn, waitOf } from './failure.ts'
 
+/** Of an answer that says nothing of parts. */
+export const WHOLE: Progress = { done: 0, of: 0 }
+
 /** Give up after this many requests in a row without progress. */
 const MOST_IN_VAIN = 6
 
@@ -21,7 +24,7 @@ export async function untilAnswered<T>(
       return await send()
     } catch (error) {
       const seconds = waitOf(error)
-      const { indexed: progress = { done: 0, of: 0 } } = refusalIn(error)
+      const { indexed: progress = WHOLE } = refusalIn(error)
       inVain = progress.done > most ? 0 : inVain + 1
       if (seconds === undefined || inVain >= MOST_IN_VAIN) throw error
       most = Math.max(most, progress.done)
@@ -48,7 +51,6 @@ export function usePatience() {
       setWaiting(undefined)
     }
   }
-
   return { waiting, ask }
 }
 
@@ -58,8 +60,7 @@ const POLL_MS = { first: 400, longest: 10_000 }
 /** Asks again while an answer says that only a part was read; returns whether it does. */
 export function useAskOn({ done, of }: Progress, isIdle: boolean, ask: () => void): boolean {
   const wait = useRef({ done, ms: POLL_MS.first })
-  const isPartial = done < of
-  const asksOn = isPartial && isIdle
+  const asksOn = done < of && isIdle
   useEffect(() => {
     if (!asksOn) return
     const { done: before, ms } = wait.current
@@ -68,8 +69,5 @@ export function useAskOn({ done, of }: Progress, isIdle: boolean, ask: () => voi
     const timer = setTimeout(ask, next)
     return () => clearTimeout(timer)
   }, [asksOn, ask, done])
-  return isPartial
+  return done < of
 }
-
-/** Of an answer that says nothing of parts. */
-export const WHOLE: Progress = { done: 0, of: 0 }

@@ -179,7 +179,6 @@ function TestNotifications({ onDone }: { onDone: () => void }) {
     setAnswer(await ask('notifications/test', 'POST', { timeOutMs: TEST_MS }))
     onDone()
   }
-
   return (
     <>
       <CallButton

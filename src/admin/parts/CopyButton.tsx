@@ -15,7 +15,6 @@ export function CopyButton({ text, failed, ...props }: Props) {
       setSaid(failed)
     }
   }
-
   return (
     <>
       <Button onPress={copy} {...props} />

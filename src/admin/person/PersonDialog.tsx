@@ -18,13 +18,9 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import { showPerson } from '../route/navigation.ts'
 import { ErasePerson } from './ErasePerson.tsx'
 
-export function PersonDialog({
-  address,
-  onErased,
-}: {
-  address: string
-  onErased: (words: string, ids: readonly string[]) => void
-}) {
+type Props = { address: string; onErased: (words: string, ids: readonly string[]) => void }
+
+export function PersonDialog({ address, onErased }: Props) {
   const { ask, waiting } = usePatience()
   const { result, failure, isLoading, reload } = useRequest(`person ${address}`, () =>
     ask(() => findPerson(address)),
@@ -36,9 +32,7 @@ export function PersonDialog({
   const close = () => showPerson(false)
   useLinkKeys('.person-records a', 2)
   useOnRetry(saving.failure !== undefined, saving.forget)
-
   const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
-
   return (
     <TitledDialog
       heading={
@@ -57,11 +51,7 @@ export function PersonDialog({
       {result && <PersonRecords items={result.items} />}
       {total > 0 && (
         <div className="row">
-          <Button
-            data-focus
-            aria-busy={saving.isBusy || undefined}
-            onPress={() => saving.run(save)}
-          >
+          <Button data-focus isBusy={saving.isBusy} onPress={() => saving.run(save)}>
             Export everything
           </Button>
           <Button onPress={() => setIsAsking(true)}>Erase all {total}</Button>

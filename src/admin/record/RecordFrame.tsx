@@ -20,12 +20,7 @@ export type Neighbours = {
 }
 
 /** The record is undefined until it is read. */
-type HeadProps = Neighbours & {
-  id: string
-  form: Form
-  record: InboxRecord | undefined
-  close: Go
-}
+type HeadProps = Neighbours & { id: string; form: Form; record: InboxRecord | undefined; close: Go }
 
 /** Whose record is open, what it is about, and the ways to the next one, the previous one, and out. */
 export const RecordHead = ({ id, form, record, position, next, previous, close }: HeadProps) => (

@@ -50,22 +50,20 @@ function OpenConfirm() {
   useWindowEvent('hashchange', () => location.reload())
 
   if (step.at === 'loading') return <p role="status">Loading the command…</p>
-  if (step.at === 'signing in') {
+  if (step.at === 'signing in')
     return (
       <>
         <p className="soft">{step.why}</p>
         <Login onSignedIn={loadAgain} />
       </>
     )
-  }
   if (step.at === 'failed') return <Alert>{step.words}</Alert>
-  if (step.at === 'done') {
+  if (step.at === 'done')
     return (
       <p className="notice good" role="status">
         Confirmed. npm run {step.command} goes on in the terminal, and you can close this page.
       </p>
     )
-  }
   return <Asking shown={step.shown} onAnswer={setStep} />
 }
 
@@ -82,7 +80,6 @@ function Asking({ shown: { command, code, network, isHere, at }, onAnswer }: Ask
       .then(() => ({ at: 'done', command }) as const, failed)
       .then(onAnswer)
   }
-
   return (
     <div className="sheet stack">
       <p>

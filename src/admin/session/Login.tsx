@@ -27,10 +27,7 @@ function problemOf(error: unknown, withoutAnswer: string): string {
   return `${error.message} Try again at ${clock.format(again)}.`
 }
 
-type Props = {
-  onSignedIn?: () => void
-  hasFocus?: boolean
-}
+type Props = { onSignedIn?: () => void; hasFocus?: boolean }
 
 /** Email and password. It starts a session, or says in one sentence why not. */
 export const Login = (props: Props) => (
@@ -80,7 +77,6 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
       void signIn('signing in', login, FAILED)
     }
   }
-
   return (
     <form className="sheet" method="post" action="/api/admin/login" noValidate onSubmit={submit}>
       <div className="stack">

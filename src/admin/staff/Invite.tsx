@@ -15,11 +15,8 @@ const failureIn = (error: unknown) =>
     error instanceof ApiError && error.status === 422 ? error.message : 'Nobody was invited',
   )
 
-type Props = {
-  /** False once this person has joined, or was removed. */
-  isOpen: (id: string) => boolean
-  onInvited: () => void
-}
+/** `isOpen` is false once this person has joined, or was removed. */
+type Props = { isOpen: (id: string) => boolean; onInvited: () => void }
 
 export function Invite({ isOpen, onInvited }: Props) {
   const [answer, setAnswer] = useState<InviteAnswer>()
@@ -43,7 +40,6 @@ export function Invite({ isOpen, onInvited }: Props) {
     form.reset()
     onInvited()
   }
-
   return (
     <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
       <h3>Invite somebody</h3>

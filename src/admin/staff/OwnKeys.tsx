@@ -79,7 +79,6 @@ function NameForm({ label, action, isBusy, onSubmit }: NameProps) {
     if (isBusy || name === '') return
     if (!(await onSubmit(name))) form.reset()
   }
-
   return (
     <form className="row" onSubmit={(event) => void submit(event)}>
       <Field label={label} name="name" autoComplete="off" />

@@ -75,14 +75,13 @@ export function People() {
 }
 
 function keysInWords({ passkeys, invitedUntil }: StaffMember) {
-  if (invitedUntil) {
-    const isOver = Date.parse(invitedUntil) < Date.now()
+  if (invitedUntil)
     return (
       <>
-        The invitation {isOver ? 'was' : 'is'} open until {display(invitedUntil)}.
+        The invitation {Date.parse(invitedUntil) < Date.now() ? 'was' : 'is'} open until{' '}
+        {display(invitedUntil)}.
       </>
     )
-  }
   if (passkeys.length === 0) return 'No key.'
   const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
   const last = used.at(-1)

@@ -1,11 +1,7 @@
 import { ask } from '../api/ask.ts'
 import { Ask } from '../parts/Dialog.tsx'
 
-type Props = {
-  name: string
-  what: string
-  failed: string
-  path: string
+type Props = Record<'name' | 'what' | 'failed' | 'path', string> & {
   onClose: (isGone: boolean) => void
 }
 

@@ -19,12 +19,7 @@ import { $route } from '../route/route.ts'
 export const mainColumn = ({ columns }: Form): string =>
   columns.find((column) => column !== 'id') ?? 'id'
 
-type Props = {
-  list: OpenList
-  record: InboxRecord
-  href: string
-  isHeld: boolean
-}
+type Props = { list: OpenList; record: InboxRecord; href: string; isHeld: boolean }
 
 /**
  * One record: its columns, and what can be done with it. A press beside the buttons opens it. It is

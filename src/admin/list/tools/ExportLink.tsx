@@ -40,7 +40,6 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
 
   const address = exportAddress(source, query)
   const save = async () => saveFile(await joinParts(address, setStep, query.search), file)
-
   return (
     <>
       {query.search ? (

@@ -60,7 +60,6 @@ function SearchBox({ search }: { search: string }) {
     setSent(text.trim())
     if (text.trim() !== search) searchFor(text.trim())
   }
-
   return (
     <form
       role="search"

@@ -112,7 +112,6 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
   })
   // At once, so that no key comes in between.
   useLayoutEffect(addEarly, [state])
-
   return {
     text: draft?.text ?? (stored || early),
     isUnsaved: draft !== undefined || early !== '',
