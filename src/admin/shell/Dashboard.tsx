@@ -77,7 +77,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      {(asksAgain || isSigningIn) && <SignInAgain />}
+      {(asksAgain ?? isSigningIn) && <SignInAgain />}
       <NewVersion />
     </div>
   )
