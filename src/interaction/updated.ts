@@ -22,7 +22,10 @@ export function sayUpdated(asked?: Element | null): void {
   notice.role = 'alert'
   reload.onclick = () => {
     const form = document.querySelector<HTMLFormElement>('[data-form-page] form')
-    if (form) return void toItsPage(form)
+    if (form) {
+      toItsPage(form)
+      return
+    }
     history.replaceState({ asked: asked?.closest(OPENERS)?.textContent }, '')
     location.reload()
   }

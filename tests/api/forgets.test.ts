@@ -149,7 +149,7 @@ test('while the state of one record is forgotten, nobody reads that it is new', 
     const answer = await askRecords(investor.collection, { headers })
     return { status: answer.status, body: (await answer.json()) as Listed }
   }
-  const [{ id = '' } = {}] = (await list()).body.items
+  const [{ id } = { id: '' }] = (await list()).body.items
   const path = `${investor.collection}/${id}`
   await askRecords(path, { method: 'PATCH', headers, body: { answered: true } })
   const before = await list()

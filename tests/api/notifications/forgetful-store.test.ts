@@ -39,7 +39,7 @@ const forgetting = (start: string) =>
 const listingNothing = (prefix: string) =>
   interceptStorage(
     (storage) => async (input, init) =>
-      new URL(String(input)).searchParams.get('prefix') === prefix
+      requestName(input, init) === `get prefix=${prefix}`
         ? Response.json({ blobs: [], directories: [] })
         : storage(input, init),
   )

@@ -117,7 +117,7 @@ test('the link of an invitation comes in time from a slow store beside a hanging
   const answer = await askAdmin('staff', { cookie, body })
   const took = performance.now() - began
   putBack()
-  expect(await answer.json()).toMatchObject({ isMailed: false, link: expect.any(String) })
+  expect(await answer.json()).toMatchObject({ isMailed: false, link: expect.any(String) as string })
   expect(took).toBeLessThan(8_500)
   // The try ends later, and is noted.
   await vi.waitFor(async () => expect(await kv.get('channel/mail')).not.toBeNull(), 5_000)
