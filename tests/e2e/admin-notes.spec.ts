@@ -296,6 +296,36 @@ test('an erasure drops the unsaved notes about the person', async ({
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(name)
 })
 
+test('what is typed while a note is being saved is kept, and saved next', async ({
+  page,
+  site,
+}) => {
+  const name = `Slow ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  let mayAnswer = () => {}
+  const waiting = new Promise<void>((resolve) => (mayAnswer = resolve))
+  await page.route('**/api/admin/contact-submissions/*', async (route) => {
+    const answer = await route.fetch()
+    if (route.request().postData()?.includes('note')) await waiting
+    await route.fulfill({ response: answer })
+  })
+  await note.fill('Call back.')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saving…')).toBeVisible()
+  await page.keyboard.type(' On Monday.')
+  mayAnswer()
+  await expect(dialog(page).getByText('Not saved.')).toBeVisible()
+  await expect(note).toHaveValue('Call back. On Monday.')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(note).toHaveValue('Call back. On Monday.')
+})
+
 test('a saved note leaves what else has failed', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 500/)
   const name = `Both ${Date.now()}`

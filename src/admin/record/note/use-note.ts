@@ -80,7 +80,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     const version = draft?.version ?? state?.version ?? 0
     if (text === stored && !theirs) dropDraft(id)
     else keepDraft(id, { text, version })
-    if (!theirs) setProgress(ready)
+    if (!theirs && step !== 'saving') setProgress(ready)
   }
 
   /** Resolves to true once nothing is left to save. */
@@ -93,9 +93,12 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
       const version = theirs?.version ?? draft.version
       const saved = await saveNote(source, id, { note: draft.text, version })
       if (saved.state) onState(saved.state)
-      dropDraft(id)
-      setProgress({ id, step: 'saved' })
-      return true
+      const { text = draft.text } = $noteDrafts.get()[id] ?? {}
+      if (text === draft.text) dropDraft(id)
+      // Somebody typed on meanwhile.
+      else keepDraft(id, { text, version: saved.state?.version ?? version })
+      setProgress({ id, step: text === draft.text ? 'saved' : 'ready' })
+      return text === draft.text
     } catch (error) {
       const other = conflictIn(error)
       if (other) onState(other)
@@ -112,6 +115,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
   })
   // At once, so that no key comes in between.
   useLayoutEffect(addEarly, [state])
+
   return {
     text: draft?.text ?? (stored || early),
     isUnsaved: draft !== undefined || early !== '',
