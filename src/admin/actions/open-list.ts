@@ -156,6 +156,7 @@ function openList(source: RecordSource) {
       else closeRecord()
     })
   }
+
   return {
     source,
     $state,

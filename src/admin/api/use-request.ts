@@ -58,6 +58,7 @@ export function useCall(words: FailedWords) {
       setIsBusy(false)
     }
   }
+
   return { isBusy, failure, run, forget: () => setFailure(undefined) }
 }
 
@@ -106,12 +107,15 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
       clearTimeout(timer)
     }
   }, [key, sent])
+
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
   const hasFailed = state.failure !== undefined
   useOnRetry(hasFailed, reload)
+
   /** Changes the result without a new request. */
   const update = (change: (result: T) => T) =>
     setState((now) => (now.result === undefined ? now : { ...now, result: change(now.result) }))
+
   const isLoading = state.sent !== sent
   const isOther = state.key !== key
   return {

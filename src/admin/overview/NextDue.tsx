@@ -125,6 +125,7 @@ export function NextDue() {
     u: act(() => forget, false),
     '#': () => current() && sayBeside('Open a record to delete it'),
   })
+
   // Its place is kept, so that nothing below moves.
   const said = <Said className="row done" />
   if (!result)

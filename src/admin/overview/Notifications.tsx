@@ -179,6 +179,7 @@ function TestNotifications({ onDone }: { onDone: () => void }) {
     setAnswer(await ask('notifications/test', 'POST', { timeOutMs: TEST_MS }))
     onDone()
   }
+
   return (
     <>
       <CallButton

@@ -32,6 +32,7 @@ function StoreSelfTest() {
     setOutcome(now)
     setHasPassed(now.ok)
   }
+
   const result = outcome ?? last.result
   return (
     <section aria-label="The store’s self-test">

@@ -15,6 +15,7 @@ export function CopyButton({ text, failed, ...props }: Props) {
       setSaid(failed)
     }
   }
+
   return (
     <>
       <Button onPress={copy} {...props} />

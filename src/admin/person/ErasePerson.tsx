@@ -17,6 +17,7 @@ type Props = {
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
   const { ask, waiting } = usePatience()
   const records = total === 1 ? '1 record' : `${total} records`
+
   const erase = () =>
     ask(() => erasePerson(address, total)).then(
       () => onErased(`Erased ${records} from ${address}`),
@@ -25,6 +26,7 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
         throw error
       },
     )
+
   return (
     <Ask
       heading={`Erase ${records}?`}

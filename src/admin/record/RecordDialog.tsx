@@ -152,6 +152,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         m: !isHeld && !state && !failure ? () => $wantedNote.set(id) : undefined,
       }
   useKeys(keys, 1)
+
   return (
     <Dialog
       aria-labelledby={`${heading}-noun ${heading}`}

@@ -94,8 +94,10 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
   const channels = Object.entries(told)
   if (channels.length === 0 && !receipt) return null
   const hasFailed = channels.some(([, one]) => 'failedAt' in one)
+
   const { form, project } = source
   const record = { collection: form.collection, ...(project && { projectSlug: project }), id }
+
   return (
     <div className="record-status">
       {channels.map(([channel, one]) => (

@@ -43,6 +43,7 @@ export function Invite({ isOpen, onInvited }: Props) {
   return (
     <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
       <h3>Invite somebody</h3>
+
       <div className="row">
         <Field label="Name" name="name" autoComplete="off" />
         <Field label="Email" name="email" type="email" autoComplete="off" />

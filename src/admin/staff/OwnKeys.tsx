@@ -79,6 +79,7 @@ function NameForm({ label, action, isBusy, onSubmit }: NameProps) {
     if (isBusy || name === '') return
     if (!(await onSubmit(name))) form.reset()
   }
+
   return (
     <form className="row" onSubmit={(event) => void submit(event)}>
       <Field label={label} name="name" autoComplete="off" />

@@ -40,6 +40,7 @@ function ExportLink({ source, query, file, label }: Props & { file: string; labe
 
   const address = exportAddress(source, query)
   const save = async () => saveFile(await joinParts(address, setStep, query.search), file)
+
   return (
     <>
       {query.search ? (

@@ -60,6 +60,7 @@ function SearchBox({ search }: { search: string }) {
     setSent(text.trim())
     if (text.trim() !== search) searchFor(text.trim())
   }
+
   return (
     <form
       role="search"
