@@ -161,3 +161,23 @@ test('while the state of one record is forgotten, nobody reads that it is new', 
   expect([during.status, one.status]).toEqual([503, 503])
   expect(await list()).toEqual(before)
 })
+
+test('a state that comes while its record is read is shown', async () => {
+  const headers = { ...ownPage, ...(await signIn()) }
+  await send(investor, await answersTo(investor))
+  const listed = await askRecords(investor.collection, { headers })
+  const [{ id } = { id: '' }] = ((await listed.json()) as Listed).items
+  const path = `${investor.collection}/${id}`
+  await askRecords(path, { method: 'PATCH', headers, body: { answered: true } })
+  forgetAll()
+  let hasCome = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const isFirst = !hasCome && requestName(input, init).startsWith(`get state/${path}`)
+    hasCome ||= isFirst
+    return isFirst ? new Response(null, { status: 404 }) : storage(input, init)
+  })
+  const answer = await askRecords(path, { headers })
+  putBack()
+  expect([hasCome, answer.status]).toEqual([true, 200])
+  expect(await answer.json()).toMatchObject({ state: { answeredAt: expect.any(String) as string } })
+})

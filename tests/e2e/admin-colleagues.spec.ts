@@ -1,3 +1,4 @@
+import type { StaffAnswer } from '#api/admin-contract.ts'
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
@@ -274,5 +275,8 @@ test('e takes back no answer that a colleague gave while the record was open', a
   // the button still does
   await unanswered.click()
   await expect(dialog.getByText(`Marked ${name} 1 as unanswered`)).toBeVisible()
+  // other tests want a site without people
+  const { me } = (await (await uma.page.request.get('/api/admin/staff')).json()) as StaffAnswer
+  expect((await uma.page.request.delete(`/api/admin/staff/${me}`, { headers })).status()).toBe(200)
   await uma.page.close()
 })

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#server/storage/durations.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
-import { requireAbsent } from '#server/storage/sentinel.ts'
+import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey, rowsKey, stateKey } from './keys.ts'
 import { readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
@@ -19,7 +19,14 @@ const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
 /** Removals that this instance has seen. Only a restore reverts one, which shows after a while. */
 const removed = remembered<Current>({ max: 50_000, ttl: 10 * MINUTE_MS })
 
-export async function readCurrent({ name }: Collection, id: string): Promise<Current> {
+export const readCurrent = ({ name }: Collection, id: string): Promise<Current> =>
+  foundOrAbsent(
+    recordKey(name, id),
+    () => readKeys(name, id),
+    ({ record, isRemoved, isDamaged }) => !record && !isRemoved && !isDamaged,
+  )
+
+async function readKeys(name: string, id: string): Promise<Current & { isDamaged?: boolean }> {
   const key = goneKey(name, id)
   const known = removed.get(key)
   if (known) return known
@@ -34,17 +41,17 @@ export async function readCurrent({ name }: Collection, id: string): Promise<Cur
     return GONE
   }
   const isRemoved = state.state.removal !== undefined
-  // A damaged record is undefined: it is there.
-  if (plain === null && marked === null && !isRemoved) await requireAbsent(recordKey(name, id))
-  return { record: plain ?? marked ?? null, isRemoved, ...state }
+  const isDamaged = plain === undefined || marked === undefined
+  return { record: plain ?? marked ?? null, isRemoved, ...state, ...(isDamaged && { isDamaged }) }
 }
 
 /** Like `readCurrent`, for what a person reads: a state that the store has forgotten is an outage. */
-export async function readToShow(collection: Collection, id: string): Promise<Current> {
-  const current = await readCurrent(collection, id)
-  if (current.record && !current.etag) await requireAbsent(stateKey(collection.name, id))
-  return current
-}
+export const readToShow = (collection: Collection, id: string): Promise<Current> =>
+  foundOrAbsent(
+    stateKey(collection.name, id),
+    () => readCurrent(collection, id),
+    ({ record, etag }) => record !== null && etag === '',
+  )
 
 /** Null if there is none, undefined if it is damaged. */
 export async function readRecord(key: string): Promise<StoredRecord | null | undefined> {

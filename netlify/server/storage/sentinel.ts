@@ -12,9 +12,20 @@ export async function requireTruth(prefix: string): Promise<void> {
   throw new StorageDown('A key that is always there is not.')
 }
 
-/** Throws if a listing has the key, which was not found: the store has forgotten it. */
-export async function requireAbsent(key: string): Promise<void> {
-  if ((await kv.list(key)).length > 0) throw new StorageDown('A key that is listed is not found.')
+/**
+ * What `read` finds. If it `lacks` the key, and a listing has that, it reads again, since the key
+ * may have come meanwhile. Throws if it lacks it still: the store has forgotten it.
+ */
+export async function foundOrAbsent<Found>(
+  key: string,
+  read: () => Promise<Found>,
+  lacks: (found: Found) => boolean,
+): Promise<Found> {
+  const found = await read()
+  if (!lacks(found) || (await kv.list(key)).length === 0) return found
+  const again = await read()
+  if (lacks(again)) throw new StorageDown('A key that is listed is not found.')
+  return again
 }
 
 /**
