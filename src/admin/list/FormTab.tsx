@@ -27,7 +27,7 @@ function WaitlistTab({ form }: { form: Form }) {
   const send = async () => (keptProjects = await listProjects(form))
   const { result, failure, reload } = useRequest('projects', send, keptProjects)
   if (failure && !result) return <Problem failure={failure} onRetry={reload} />
-  if (!result) return <Loading words="Loading projects…" />
+  if (!result) return <Loading isView words="Loading projects…" />
   const project = result.items.find((one) => one.slug === slug) ?? result.items[0]
   return (
     <>

@@ -67,7 +67,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         {records.length > 0 ? (
           <RecordsTable {...parts} ref={table} />
         ) : isComing ? (
-          <Loading words={`Loading ${form.plural}…`} />
+          <Loading isView words={`Loading ${form.plural}…`} />
         ) : (
           page && !isStale && <Empty source={source} route={route} total={page.total} />
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
@@ -9,11 +9,21 @@ import { useStore } from './use-store.ts'
 
 /** What a request shows: that it runs, and why it failed. */
 
-export const Loading = ({ words }: { words: string }) => (
-  <p className="soft loading" role="status">
-    {words}
-  </p>
-)
+type LoadingProps = { words: string; isView?: boolean }
+
+/** `isView`: it stands for a whole view, so the foot waits, which its first rows push away. */
+export function Loading({ words, isView = false }: LoadingProps) {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    if (isView) classList.add('no-foot')
+    return () => classList.remove('no-foot')
+  }, [isView])
+  return (
+    <p className="soft loading" role="status">
+      {words}
+    </p>
+  )
+}
 
 type ProblemProps = {
   failure: Failure

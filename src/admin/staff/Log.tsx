@@ -81,7 +81,7 @@ function Acts({ person, staff }: { person: string; staff: Staff }) {
   const log = useRequest(`log ${person}`, () => read())
   const { isBusy, failure, run } = useCall('Request failed')
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
-  if (!log.result) return <Loading words="Loading the log…" />
+  if (!log.result) return <Loading isView words="Loading the log…" />
   const { items, next } = log.result
   const deleted = new Set(items.filter(({ act }) => act === 'deleted').map(({ about }) => about.id))
   const readOlder = (after: string) =>

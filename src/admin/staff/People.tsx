@@ -39,7 +39,7 @@ export function People() {
         too, and each use of it is mailed to all.
       </p>
       {failure && <Problem failure={failure} onRetry={reload} />}
-      {!result && !failure && <Loading words="Loading people…" />}
+      {!result && !failure && <Loading isView words="Loading people…" />}
       {result?.items.length === 0 && <p>Nobody yet. Invite yourself first.</p>}
       <ul className="staff-list">
         {staff.map((person) => (
