@@ -228,7 +228,8 @@ test('lines that are read again leave the focus where a key has moved it meanwhi
   const name = `Moved ${Date.now()}`
   await cameEarlier(
     site,
-    [1, 2, 3].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 900 + n, isSeen: true })),
+    // Older than what any other test leaves, or they are not among the ten.
+    [1, 2, 3].map((n) => ({ name: `${name} ${n}`, hoursAgo: 24 * 4_000 + n, isSeen: true })),
   )
   await signIn(page, site)
   const line = (n: number) => page.locator('.next-due a', { hasText: `${name} ${n}` })
@@ -252,6 +253,14 @@ test('lines that are read again leave the focus where a key has moved it meanwhi
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   await page.keyboard.press('j')
   await expect(line(1)).toBeFocused()
+  // Other tests look for theirs first.
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const ids = await Promise.all([1, 2, 3].map((n) => line(n).getAttribute('data-id')))
+  for (const id of ids) {
+    const path = `/api/admin/contact-submissions/${id}`
+    const changed = await page.request.patch(path, { data: { answered: true }, headers })
+    expect(changed.status()).toBe(200)
+  }
 })
 
 test('the way through what is due next goes on after the ten that are shown', async ({
