@@ -10,6 +10,14 @@ const leave = async (page: Page) => {
   await expect(page).toHaveURL(/\/admin\/login$/)
 }
 
+/** While `isOld`, the server finds the sign-in too old for an invitation. */
+const refuseOld = (page: Page, isOld: () => boolean) =>
+  page.route('**/api/admin/staff', (route) =>
+    isOld() && route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
+      : route.continue(),
+  )
+
 test('people come by invitation, sign in with a passkey, and go', async ({
   page,
   browser,
@@ -123,7 +131,7 @@ test('a person adds a second key, and loses the first', async ({ page, browser, 
   )
   await bo.page.close()
 
-  // whoever joined or left needs no link any more
+  // a person who joined or left needs no link any more
   const link = page.getByText('Send this link to')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(link).toBeHidden()
@@ -153,11 +161,7 @@ test('a sign-in that is too old is asked for again, and the work goes on', async
   allowConsole(/status of 403/)
   await signIn(page, site)
   let isOld = true
-  await page.route('**/api/admin/staff', (route) =>
-    isOld && route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
-      : route.continue(),
-  )
+  await refuseOld(page, () => isOld)
   await pressInFoot(page, 'People')
   await page.getByLabel('Name', { exact: true }).fill('Cy')
   await page.getByLabel('Email').fill('cy@studio.test')
@@ -193,11 +197,7 @@ test('who signs in again by passkey is no longer signed in with the password', a
   await signIn(page, site)
   const emergency = page.getByText('Signed in with the emergency password')
   await expect(emergency).toBeVisible()
-  await page.route('**/api/admin/staff', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } })
-      : route.continue(),
-  )
+  await refuseOld(page, () => true)
   await pressInFoot(page, 'People')
   await page.getByLabel('Name', { exact: true }).fill('Ed')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -43,7 +43,7 @@ export async function notificationsOverview() {
   return { channels, owed: owed.length, failed }
 }
 
-/** The records of which the studio is still to be told; those that can't be read now are among them. */
+/** The records that still have to be told to the studio. A record that can't be read now counts too. */
 export async function owedNotifications(): Promise<RecordRef[]> {
   const { wanted } = notifySettings()
   const refs = (await listMarkers('pending/')).map(refAt).filter((ref) => !isAct(ref))

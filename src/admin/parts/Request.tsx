@@ -11,11 +11,12 @@ import { useStore } from './use-store.ts'
 
 type LoadingProps = { words: string; isView?: boolean }
 
-/** `isView`: it stands for a whole view, so the foot waits, which its first rows push away. */
+/** `isView`: it stands for a whole view. Its first rows push the foot away, so the foot is hidden. */
 export function Loading({ words, isView = false }: LoadingProps) {
   useLayoutEffect(() => {
+    if (!isView) return
     const { classList } = document.documentElement
-    if (isView) classList.add('no-foot')
+    classList.add('no-foot')
     return () => classList.remove('no-foot')
   }, [isView])
   return (

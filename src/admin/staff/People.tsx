@@ -10,7 +10,7 @@ import { Invite } from './Invite.tsx'
 import { OwnKeys } from './OwnKeys.tsx'
 import { Remove } from './Remove.tsx'
 
-/** The server's name for whoever signed in with it. */
+/** The server's name for a person who signed in with the password. */
 const EMERGENCY = 'emergency password'
 
 /** Who signs in: their keys, invitations, and the way out. */
