@@ -4,7 +4,6 @@ import { collectionNamed, projectOf, type Collection } from '#server/collections
 import { isHeldRow, readState } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { goneKey } from '#server/collections/keys.ts'
-import { requireStore } from '#server/collections/rows/hints.ts'
 import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
@@ -92,9 +91,10 @@ export const ABSENT_MS = 72 * HOUR_MS
 export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {
   const notice = await findNotice(ref)
   if (typeof notice !== 'string') return notice
-  if (notice === 'absent' && Date.now() - now.at > ABSENT_MS) await requireStore(ref.name)
-  else if (notice === 'absent') return null
-  await removeAll(markers)
+  const isLate = Date.now() - now.at > ABSENT_MS
+  // A store that loses keys may have lost the record: then it lacks the marker too.
+  const neverComes = isLate && (await kv.get(markers[0] ?? ''))
+  if (notice === 'gone' || neverComes) await removeAll(markers)
   return null
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
@@ -157,12 +158,15 @@ test('the delivery status goes with its record, also if a try is in progress', a
   expect(await kv.list('notify/')).toEqual([])
 })
 
-test('a notification of an attempt without a record is dropped after three days', async () => {
-  await kv.create(newMarker({ name: messages.name, id: '8204589699999-71d0c93c9b07' }), null)
-  await keepTellingFor(80 * HOUR, HOUR)
-  expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
-  expect(await kv.list('failed/')).toEqual([])
-})
+test.each([messages, collectionOf(careers, {})])(
+  'a notification of an attempt without a record in $name is dropped after three days',
+  async ({ name }) => {
+    await kv.create(newMarker({ name, id: '8204589699999-71d0c93c9b07' }), null)
+    await keepTellingFor(80 * HOUR, HOUR)
+    expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
+    expect(await kv.list('failed/')).toEqual([])
+  },
+)
 
 test('a retry is reported once, and a duplicate sign-up is not reported', async () => {
   const key = randomUUID()
