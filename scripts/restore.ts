@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { MACHINE } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
+import { queueAct } from '#server/notifications/mail/people-mail.ts'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import { askPassphrase, cipherFor, encryptionOf } from './backup/backup-cipher.ts'
 import { checkBackup } from './backup/read-backup.ts'
@@ -25,8 +26,8 @@ await runCommand(async () => {
   await withStore(site, 'restore', async (store) => {
     const tell = (sofar: number) => printProgress(`${sofar} entries`)
     const entries = await restoreBackup(store, folder, tell, cipher)
-    // A deployed site writes the entry itself, with the person's name.
-    if (site === undefined) await log(MACHINE, 'restored')
+    // A deployed site writes and mails it itself, with the person's name.
+    if (site === undefined) await queueAct('restore', await log(MACHINE, 'restored'))
     endProgress()
     console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
   })

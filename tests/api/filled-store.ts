@@ -109,8 +109,8 @@ export async function contentOf(path: string): Promise<Record<string, string>> {
 }
 
 /** Lets the functions work on an empty store for the rest of the test. */
-export async function useEmptyStore(): Promise<void> {
-  const other = await startBlobs({ file: ':memory:' })
+export async function useEmptyStore(options: { port?: number } = {}): Promise<void> {
+  const other = await startBlobs({ file: ':memory:', ...options })
   const before = process.env['NETLIFY_BLOBS_CONTEXT'] ?? ''
   useTransport(other.fetch)
   // A new instance of a function remembers nothing.

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import adminStore from '#functions/admin-store.ts'
 import { call } from '../addresses.ts'
+import { folder, useEmptyStore } from '../filled-store.ts'
+import { typed } from '../typed-command.ts'
 import { admin, interceptStorage, origin, ownPage, useStudio } from '../studio.ts'
 import { askAdmin, cookiesOf, invite, newPerson, remove, signInBy } from '../staff.ts'
 import { unfinishedWork } from '#local/functions/context.ts'
@@ -91,6 +93,30 @@ test('everybody hears of a new device, a backup, a restore and the emergency pas
   const [mail] = mailbox.received
   expect(mail?.text).toContain('emergency password, Mon 23 Nov, 09:30.')
   expect(mail?.text).toContain('https://studio.test/admin?tab=staff')
+})
+
+test('everybody hears of a backup and a restore by a command on the machine', async () => {
+  const kept = await folder()
+  expect(await typed('backup', ['--to', kept])).toMatchObject({ code: 0 })
+  // With a port, the command reaches this store.
+  await useEmptyStore({ port: 0 })
+  await newPerson('Asha')
+  await newPerson('Bo')
+  const { NETLIFY_BLOBS_CONTEXT = '' } = process.env
+  const run = (script: string, args: string[]) => typed(script, args, { NETLIFY_BLOBS_CONTEXT })
+  for (const [command, args, subject] of [
+    ['restore', [kept], 'A backup was restored'],
+    ['backup', ['--to', await folder()], 'A backup was made'],
+  ] as const) {
+    await settle()
+    expect(await run(command, [...args])).toMatchObject({ code: 0 })
+    // The command has the real time.
+    clock.now = new Date().getTime() + MINUTE
+    await keepTelling()
+    const [mail, ...others] = mailbox.received
+    expect([mail?.subject, mail?.recipients.sort(), others]).toEqual([subject, everybody, []])
+    expect(mail?.text).toContain(`${subject}: command on this machine, `)
+  }
 })
 
 test('an invitation is mailed to the invited person alone', async () => {

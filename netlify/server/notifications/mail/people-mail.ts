@@ -47,6 +47,10 @@ export async function tellPeople(act: MailedAct, id: string): Promise<void> {
   await kv.create(marker, null)
 }
 
+/** Queues it for a command on the machine of the store: the site that runs there mails it. */
+export const queueAct = (act: MailedAct, id: string) =>
+  kv.create(newMarker({ name: PREFIX + act, id }), null)
+
 /** Tries the mail if it is due. Without its marker it was mailed, or given up, by another process. */
 export async function deliverAct(marker: string): Promise<void> {
   const change = (to: (now: Deliveries) => Deliveries | null) =>
