@@ -6,6 +6,7 @@ import { fold } from '#server/collections/rows/fold.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { chunkKeys, forget, rowTexts } from './rows.ts'
 import {
   askRecords,
@@ -191,6 +192,19 @@ test('a damaged record is named in the log, and the list works without it', asyn
     expect(items.length, query).toBeGreaterThanOrEqual(others.length)
   }
   expect(log.mock.calls.flat().join('\n')).toContain(`${key} is damaged.`)
+  await kv.remove(key)
+})
+
+test('a damaged new record leaves no search open, and is counted nowhere', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await sent()
+  const key = `rec/${messages.name}/${newId()}`
+  await kv.put(key, {})
+  await lookAfter(0, '?limit=200&search=ada')
+  const again = async (query: string) => listMessages(await signIn(), query)
+  const { indexed } = await again('?limit=200&search=ada')
+  const { items, total } = await again('?limit=200')
+  expect([indexed?.done, indexed?.of, total]).toEqual(Array(3).fill(items.length))
   await kv.remove(key)
 })
 

@@ -224,7 +224,12 @@ export const told = ({ headers }: Response) =>
     .filter(([name]) => name !== 'x-request-id')
     .map(([name, value]) => [name, name === REPLY_DUE ? value.replace(/^\S+Z /, '') : value])
 
-export type Listed = { items: { id: string; email: string }[]; total: number; next: string | null }
+export type Listed = {
+  items: { id: string; email: string }[]
+  total: number
+  next: string | null
+  indexed?: { done: number; of: number }
+}
 
 export async function listMessages(headers: { cookie: string }, query = ''): Promise<Listed> {
   const answer = await askRecords(`contact-submissions${query}`, { headers })

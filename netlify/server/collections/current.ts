@@ -53,6 +53,11 @@ export const readToShow = (collection: Collection, id: string): Promise<Current>
     ({ record, etag }) => record !== null && etag === '',
   )
 
+/** Damaged records that this instance has met. A restore mends one, which shows after a while. */
+const damaged = remembered<{ isDamaged: true }>({ max: 1_000, ttl: 10 * MINUTE_MS })
+
+export const isKnownDamaged = (key: string): boolean => damaged.has(key)
+
 /** Null if there is none, undefined if it is damaged. */
 export async function readRecord(key: string): Promise<StoredRecord | null | undefined> {
   const found = await kv.get(key)
@@ -61,6 +66,7 @@ export async function readRecord(key: string): Promise<StoredRecord | null | und
   const record = (found.value ?? {}) as Partial<StoredRecord>
   if (typeof record.submission?.id === 'string') return record as StoredRecord
   console.error(`${key} is damaged. Nothing shows it until it is restored.`)
+  damaged.set(key, { isDamaged: true })
   return undefined
 }
 

@@ -9,10 +9,8 @@ import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 import {
-  changeDeliveries,
-  eraseIfRemoved,
+  giveBack,
   removeAll,
-  untried,
   type Deliveries,
   type Pending,
   type RecordRef,
@@ -79,8 +77,7 @@ export async function mayTell(
   mine: Deliveries,
 ): Promise<boolean> {
   if (await isStillListed(ref, notice)) return true
-  await changeDeliveries(ref, mine, (found) => untried(found, sending, mine))
-  await eraseIfRemoved(ref)
+  await giveBack(ref, sending, mine)
   return false
 }
 

@@ -5,6 +5,8 @@ type RequestContext = {
   /** "production", "deploy-preview", … (Netlify's names). */
   deploy: string | undefined
   storageEndsAt: number
+  /** Works that need no storage, and since when there has been one. */
+  pauses: { count: number; beganAt: number }
   /** A visitor waits for the answer. Their requests go before all others. */
   isVisitors: boolean
   /** Storage requests left for optional parts of the answer. */
@@ -25,7 +27,8 @@ const SPARE_REQUESTS = 135
 
 const newContext = (deploy: string | undefined, ms: number, isVisitors: boolean, spare: number) => {
   const storageEndsAt = performance.now() + ms
-  return { deploy, storageEndsAt, isVisitors, spare, use: { requests: 0 }, later: new Map() }
+  const fresh = { pauses: { count: 0, beganAt: 0 }, use: { requests: 0 }, later: new Map() }
+  return { deploy, storageEndsAt, isVisitors, spare, ...fresh }
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>()
@@ -53,7 +56,10 @@ export function afterAnswer(name: string, work: () => Promise<unknown>): void {
 export const laterWork = () => context().later
 
 /** Milliseconds left of the request's time for storage; infinite outside a request. */
-export const timeLeft = () => context().storageEndsAt - performance.now()
+export function timeLeft(): number {
+  const { storageEndsAt, pauses } = context()
+  return storageEndsAt - (pauses.count > 0 ? pauses.beganAt : performance.now())
+}
 
 /** Spends requests on optional parts of the answer; false if too few are left. */
 export function maySpend(requests = 1): boolean {
@@ -88,12 +94,14 @@ export function deployContext(): string {
   return deploy
 }
 
-/** Runs work without storage, and adds its time to storage's. */
+/** Runs work without storage. Meanwhile the time for storage stands still. */
 export async function pauseBudget<T>(work: () => Promise<T>): Promise<T> {
-  const beganAt = performance.now()
+  const now = context()
+  const { pauses } = now
+  if (pauses.count++ === 0) pauses.beganAt = performance.now()
   try {
     return await work()
   } finally {
-    context().storageEndsAt += performance.now() - beganAt
+    if (--pauses.count === 0) now.storageEndsAt += performance.now() - pauses.beganAt
   }
 }

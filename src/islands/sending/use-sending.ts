@@ -40,7 +40,9 @@ export function useSending(form: Form) {
         return stored
       } catch (error) {
         // Another tab has used this key for other answers, so these are a new submission.
-        if (explainFailure(form, error).wasSent) attempt.current = beginAttempt(now.began)
+        if (explainFailure(form, error).wasSent) {
+          saveDraft(from, (attempt.current = beginAttempt(now.began)))
+        }
         throw error
       }
     },

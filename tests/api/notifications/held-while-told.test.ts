@@ -63,10 +63,11 @@ test.each([
   ['held', (id: string) => hold(messages, id), undefined],
   ['deleted', (id: string) => remove(messages, id), undefined],
   ['deleted by a process that dies', (id: string) => remove(messages, id), /^(put gone|delete)/],
-])('nothing is sent of a record that is %s first', async (_, act, refused) => {
+])('nothing is sent of a record that is %s first', async (how, act, refused) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   setChannels({ webhook: false })
   const late: number[] = []
+  const left: string[] = []
   for (const n of places()) {
     mailbox.weather = 'down'
     const { id } = await tellOf({ email: `${randomUUID()}@example.com` })
@@ -79,11 +80,13 @@ test.each([
     }
     const isMet = await atRequest(n, acts, refused)
     if (isMet && sent() !== before) late.push(n)
+    if (isMet && how === 'deleted') left.push(...(await kv.list('notify/')))
     await forgetAll()
     if (!isMet) break
   }
   // The state is read before the removal: between these two it counts as later.
   expect(late.length).toBeLessThanOrEqual(2)
+  expect(left).toEqual([])
 })
 
 test('a message whose release died, and was made again an hour later, is told', async () => {

@@ -1,7 +1,7 @@
 import { StorageDown } from '#server/storage/faults.ts'
 import { afterAnswer, allowance, maySpend, storageUse } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
-import { isRemembered, remember, readSome, rowAt, loadRecent } from '../current.ts'
+import { isKnownDamaged, isRemembered, loadRecent, readSome, remember, rowAt } from '../current.ts'
 import { idOf } from '../keys.ts'
 import { applyChanges, type Changes, type Row, UNTOUCHED } from '../row.ts'
 import { listNewest, OLDEST, type Span } from '../spans.ts'
@@ -174,7 +174,7 @@ async function listed(
   const unlisted = listsChanges ? hinted.unlistedIn({ from: span.from, to }, keys, states) : []
   const late = await readHinted(reading, unlisted)
   const changes = new Map([...changed, ...changesOf(reading, read), ...late])
-  const untouched = keys.filter((key) => !changes.has(idOf(key)))
+  const untouched = keys.filter((key) => !changes.has(idOf(key)) && !isKnownDamaged(key))
   const rows = applyChanges([], changes).filter(({ id }) => isAll || id < to)
   return keySource(collection, untouched, rows)
 }

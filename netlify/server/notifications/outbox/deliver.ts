@@ -11,12 +11,11 @@ import { findPending, mayTell } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
 import {
-  afterTry,
-  changeDeliveries,
   deliveriesIn,
+  giveBack,
   isOpen,
-  eraseIfRemoved,
   lease,
+  noteTry,
   refAt,
   refKey,
   sinceOf,
@@ -102,13 +101,10 @@ export async function deliver(
   // A summary is written before it reads leases; we read it after leasing. One side always sees the
   // other.
   const isCovered = channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref))
-  if (isCovered) {
-    await eraseIfRemoved(ref)
-    return
-  }
-  if (!(await mayTell(ref, notice, channel, mine))) return slot?.forget()
+  if (isCovered) await giveBack(ref, channel, mine)
+  if (isCovered || !(await mayTell(ref, notice, channel, mine))) return slot?.forget()
   const outcome = await tell(channel, notice, settings)
-  const done = await changeDeliveries(ref, mine, (it) => afterTry(it, channel, mine, outcome))
+  const done = await noteTry(ref, channel, mine, outcome)
   if (done) await endIfAllOver({ ...pending, now: done }, settings)
 }
 
@@ -116,7 +112,11 @@ const inTurn = oneAtATime()
 
 /** A slot among the hour's mails; a retry within the hour keeps its slot. */
 async function findSlot(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
-  const slot = await note('mails', refKey(ref), { spanMs: HOUR_MS, most: MAILS_AN_HOUR })
+  const slot = await note('mails', refKey(ref), {
+    spanMs: HOUR_MS,
+    most: MAILS_AN_HOUR,
+    keepsPlaces: true,
+  })
   if (slot.hasRoom || !isFirstOfNetwork) return slot
   return note('mails-spare', refKey(ref), { spanMs: HOUR_MS, most: SPARE_MAILS_AN_HOUR })
 }

@@ -142,10 +142,32 @@ export function afterTry<T extends Deliveries>(
   return { ...now, [channel]: { tries, ...end } }
 }
 
-/** As before the try that `mine` has the lease for; null if another process has taken it over. */
-export function untried(now: Deliveries, sending: Sending, mine: Deliveries): Deliveries | null {
-  const { leaseAt, ...before } = now[sending] ?? UNTRIED
-  return leaseAt === mine[sending]?.leaseAt ? { ...now, [sending]: before } : null
+/**
+ * Notes the try that `mine` has the lease for; null if another process has taken it over. Without
+ * the lease's own note the record was removed meanwhile, or the store has forgotten it.
+ */
+export async function noteTry(
+  ref: RecordRef,
+  sending: Sending,
+  mine: Deliveries,
+  outcome: Outcome,
+): Promise<Deliveries | null> {
+  let before: unknown
+  const done = await kv.change(notifyKey(ref.name, ref.id), (value) => {
+    before = value
+    return afterTry(deliveriesIn(value, mine), sending, mine, outcome)
+  })
+  if (before === undefined) await eraseIfRemoved(ref)
+  return done
+}
+
+/** Ends a lease as if it had not been. */
+export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliveries): Promise<void> {
+  await changeDeliveries(ref, mine, (now) => {
+    const { leaseAt, ...before } = now[sending] ?? UNTRIED
+    return leaseAt === mine[sending]?.leaseAt ? { ...now, [sending]: before } : null
+  })
+  await eraseIfRemoved(ref)
 }
 
 /** Removes the markers if all that is wanted is done; a failure to tell the studio is listed first. */

@@ -14,13 +14,13 @@ import { sendMail } from '../mail/send-mail.ts'
 import { findPending, mayTell, type Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
 import {
-  afterTry,
   changeDeliveries,
   endIfOver,
   isLeased,
   isOpen,
   isOver,
   lease,
+  noteTry,
   refKey,
   UNTRIED,
   type Deliveries,
@@ -125,7 +125,7 @@ async function tryOnce(
   const outcome: Outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
     : { ok: false, why: 'Mail is not set correctly.' }
-  const done = await changeDeliveries(ref, mine, (it) => afterTry(it, 'receipt', mine, outcome))
+  const done = await noteTry(ref, 'receipt', mine, outcome)
   // Nothing was sent, so another message of this address may have the place.
   if (!outcome.ok && !outcome.isFinal) await forget().catch(logFailure)
   return done
