@@ -25,7 +25,7 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { NO_BOT_CHECK, noteWaiting } from '#server/notifications/waiting.ts'
+import { NO_BOT_CHECK, noteIfUnchecked } from '#server/notifications/unchecked.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import { attemptHash, NO_FILE, type Claim } from '#server/submissions/claim.ts'
@@ -133,7 +133,7 @@ async function storedBefore(
 ): Promise<Response> {
   // The first request may have crashed before its notification was queued.
   const ref = { name: collection.name, id }
-  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteWaiting(ref, signals))
+  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteIfUnchecked(ref, signals))
   return stored(form, id, signals)
 }
 

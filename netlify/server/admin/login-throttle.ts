@@ -51,7 +51,8 @@ export async function requireTriesLeft(request: Request, address: string, kind =
     ...(device ? [] : [note(`${kind}-strangers`, share, strangersTries)]),
   ])
   const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
-  if (!tries.every(({ isTrue }) => isTrue)) throw new StorageDown('A listing lacks a new key.')
+  if (!tries.every(({ wasListed }) => wasListed))
+    throw new StorageDown('A listing lacks a new key.')
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   // The last one of a browser or a network.
   const [{ recent }] = tries

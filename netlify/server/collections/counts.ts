@@ -17,13 +17,13 @@ export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts 
   return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
 }
 
-/** Unanswered records after this id are overdue by then; null if the form promises no reply. */
+/** Unanswered records older than this id are overdue by then; null if the form promises no reply. */
 export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
   const clock = await replyClockOf(form)
   return clock && idPrefixAt(clock.overdueUpTo(then))
 }
 
-/** Unanswered records after the first id are overdue, those after the second by the end of the day. */
+/** Unanswered records older than the first id are overdue; those older than the second, by the end of the day. */
 export type DueAfter = { overdue: string; today: string }
 
 /** Null if the form promises no reply. A reply that is due when the day ends is due today. */

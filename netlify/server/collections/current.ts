@@ -12,7 +12,10 @@ import { readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
 import { openFrom, readManifest } from './rows/manifest.ts'
 import { listSpan } from './spans.ts'
 
-/** A record, its state and its removal, read by their keys; nothing derived. */
+/**
+ * A record is what was sent, and its state is what the studio did with it. A row is both, unless the
+ * record was removed. This is all three as their keys say it: nothing is derived.
+ */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }

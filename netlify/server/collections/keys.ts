@@ -6,9 +6,10 @@
  *     state/<name>/<id>    erased  what the studio did with it, and the mark of its removal
  *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   erased  a notification was given up
- *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/waiting.ts)
+ *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/unchecked.ts)
  *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/earlier.ts)
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
+ *     rows/<name>/recent   later   the newest records in one file (current.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
  *     pending/<name>/…     later   something is to be sent: the next try finds nothing to send
  *     gone/<name>/<id>     stays   proof of the removal: its mark goes with the state
@@ -19,11 +20,16 @@
  * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint and
  * writes a chunk of rows without the record (rows/fold.ts); the old chunk goes then, or ten minutes
  * after it was written if no manifest names it. `writeRecentFile` writes the newest records anew.
- * After a crash the mark and its hint remain, and a run ends what was begun: `fold` in tiles, the
- * check with `mend` in the open part; both erase all of these keys. A record of the last two hours
- * has no row, so its hint stays until then. A hint, a marker of `pending/` or a count of mails in
- * `window/` has an id and a time, and may stay for hours; `log-head/` has the last act of each
- * person. Mails that were sent and backups keep the record.
+ *
+ * After a crash the mark and its hint remain, and the next run erases all keys that are "erased"
+ * above: in `removeDone` (rows/fold.ts) if the record has a row. A record of the last two hours has
+ * none, so its hint stays until then; the same run looks for what is left of it (`checkTile`) and
+ * erases that (`mend`). A run that began before a deletion can't put off the next one, since it
+ * replaces DUE by compare-and-set.
+ *
+ * A hint, a marker of `pending/` or a count of mails in `window/` has an id and a time, and may stay
+ * for hours; `log-head/` has the last act of each person. Mails that were sent and backups keep the
+ * record.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */

@@ -30,8 +30,8 @@ export type Existing = { attempt: string | undefined }
 
 /**
  * Adds a record. An existing record with this id is the same submission, and stays; the result says
- * which attempt stored it. A record that was removed meanwhile is erased again; a new id can't have
- * been removed.
+ * which attempt stored it. A record that was removed meanwhile is erased again. `isNew`: its id was
+ * made for this request, so nobody can have removed it, and that is not looked up.
  */
 export async function add(
   collection: Collection,

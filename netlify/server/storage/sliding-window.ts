@@ -26,7 +26,7 @@ export type Noted = {
   /** Milliseconds until there is room again; 0 if there is. */
   roomInMs: number
   /** Whether the listing had the note that was just made. */
-  isTrue: boolean
+  wasListed: boolean
   forget: () => Promise<void>
 }
 
@@ -41,7 +41,13 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   const known = full.get(prefix)
   const knownFor = (known?.until ?? 0) - Date.now()
   if (knownFor > 0 && !(keepsPlaces && known?.marks.has(mark))) {
-    return { recent: most + 1, hasRoom: false, roomInMs: knownFor, isTrue: true, forget: nothing }
+    return {
+      recent: most + 1,
+      hasRoom: false,
+      roomInMs: knownFor,
+      wasListed: true,
+      forget: nothing,
+    }
   }
 
   const entry = `${idPrefixAt(Date.now())}-${mark}`
@@ -56,8 +62,8 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   // A repeat keeps the first note of its event.
   if (recent.some((one) => one > entry && markOf(one) === mark)) await forget()
   const marks = new Set(recent.map(markOf))
-  const isTrue = entries.includes(entry)
-  const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, isTrue, forget }
+  const wasListed = entries.includes(entry)
+  const noted = { recent: marks.size, hasRoom: true, roomInMs: 0, wasListed, forget }
   if (marks.size <= most) return noted
   // The oldest notes fill the window; a note without room is removed.
   if (!recent.slice(0, most).includes(entry)) await forget()

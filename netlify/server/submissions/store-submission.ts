@@ -4,7 +4,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile, type Existing } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { noteWaiting } from '#server/notifications/waiting.ts'
+import { noteIfUnchecked } from '#server/notifications/unchecked.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, NO_FILE, takeOver } from './claim.ts'
 import type { Claim, FoundClaim } from './claim.ts'
@@ -40,9 +40,9 @@ type Stored = Pick<Claim, 'id' | 'digest' | 'signals'> & { isDuplicate: boolean 
 
 /**
  * Stores the answers under the attempt's claim and returns the id. Repeated and parallel calls make
- * one record. It exists when this resolves, with two exceptions: it was removed, or the digests
- * differ, since this attempt has sent other answers before. `prior` is what `attemptStatus` has just returned.
- * `isDuplicate` means that another attempt has stored the record.
+ * one record. When this resolves the record exists, unless it was removed, or `digest` is not the one
+ * passed in: then this attempt has sent other answers before. `prior` is what `attemptStatus` has
+ * just returned. `isDuplicate`: another attempt has stored the same unique answer.
  */
 export async function storeSubmission(
   collection: Collection,
@@ -50,37 +50,53 @@ export async function storeSubmission(
   prior: AttemptStatus | null,
   received: Received,
 ): Promise<Stored> {
-  const { answers, digest, signals } = received
   const { name, form } = collection
+  const { digest, signals } = received
   const fresh: Claim = { id: newId(), name, attempt, digest, signals }
-  const unique = form.unique && answers[form.unique]
-  const uniqueKey = form.unique ? await keyOfAnswer(name, unique) : null
+  if (form.unique)
+    return storeUnique(collection, received.answers[form.unique], prior, fresh, received)
+  const claim = await claimFor(prior, fresh)
+  if (claim.digest === digest) {
+    await addAndEnqueue(collection, claim, received, claim.id === fresh.id)
+  }
+  return { id: claim.id, digest: claim.digest, signals: claim.signals, isDuplicate: false }
+}
+
+/** The same for a form with an answer that must be unique, such as an address on a waitlist. */
+async function storeUnique(
+  collection: Collection,
+  answer: unknown,
+  prior: AttemptStatus | null,
+  fresh: Claim,
+  received: Received,
+): Promise<Stored> {
+  const { name, attempt, digest, signals } = fresh
+  const key = await keyOfAnswer(name, answer)
   // A new attempt has nothing to read first, so both claims are made at once. A submission with
   // signals is held: it reserves nothing until it is released.
-  const reserves = prior === null && uniqueKey !== null && signals.length === 0
   const [claim, isReserved] = await Promise.all([
     claimFor(prior, fresh),
-    reserves && makeClaim(uniqueKey, fresh).then((found) => found === null),
+    prior === null && signals.length === 0 && makeClaim(key, fresh).then((found) => found === null),
   ])
   if (claim.digest !== digest) {
     // Another request with the same key was faster, and sent other answers.
-    if (uniqueKey && isReserved) await giveBack(uniqueKey, fresh)
+    if (isReserved) await giveBack(key, fresh)
     return { id: claim.id, digest: claim.digest, signals: claim.signals, isDuplicate: false }
   }
   // There is nothing to reserve, or it was reserved just now.
-  const isOwn = uniqueKey === null || claim.signals.length > 0 || (isReserved && claim === fresh)
+  const isOwn = claim.signals.length > 0 || (isReserved && claim === fresh)
   return untilWon(async () => {
     const own = { claim, isOthers: false }
-    const winner = isOwn ? own : await reserveUnique(collection, unique, claim)
+    const winner = isOwn ? own : await reserveUnique(collection, answer, claim)
     const { id } = winner.claim
     // A retry must find the record that this attempt completes, also if this one dies on the way.
     if (id !== claim.id && winner.claim.attempt === attempt) {
       await leadTo({ hash: attempt, name }, id)
     }
     const outcome = await addAndEnqueue(collection, winner.claim, received, id === fresh.id)
-    const isDuplicate =
-      uniqueKey !== null && typeof outcome === 'object' && outcome.attempt !== attempt
-    // If its own record was removed meanwhile, it was stored all the same; another's must exist.
+    const isDuplicate = typeof outcome === 'object' && outcome.attempt !== attempt
+    // If its own record was removed just now, it was stored all the same. If another attempt's was,
+    // this one tries again.
     if (outcome === 'removed' && winner.isOthers) return undefined
     return { id, digest, signals: winner.claim.signals, isDuplicate }
   })
@@ -107,7 +123,7 @@ export async function addAndEnqueue(
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
     isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),
-    isHeld && noteWaiting(ref, signals),
+    isHeld && noteIfUnchecked(ref, signals),
   ])
   if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
   return outcome

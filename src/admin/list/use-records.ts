@@ -29,7 +29,7 @@ export function useRecords(source: RecordSource) {
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined
 
-  // A failure is retried by the user, or when the network is back.
+  // While there is a failure, `useRequest` repeats the call.
   const isPartial = useAskOn(page?.indexed ?? WHOLE, !isLoading && !list.failure, reload)
 
   /** Removes a row after the server has confirmed it. */

@@ -1,5 +1,26 @@
+import { mintAttemptKey } from '#forms/attempt-key.ts'
 import { HONEYPOT } from '#forms/judging/typed.ts'
-import { beginAttempt, touchedAt, type Attempt } from './attempt.ts'
+
+/**
+ * One attempt to send. A retry of the same answers (as JSON) keeps its key, so it can't be stored
+ * twice. `began` is in milliseconds since 1970.
+ */
+export type Attempt = { key: string; began: number; answers: string }
+
+export const beginAttempt = (began: number, answers = ''): Attempt => ({
+  key: mintAttemptKey(began),
+  began,
+  answers,
+})
+
+/**
+ * The attempt for these answers: the last one if it sent them, or has sent nothing yet. Other answers
+ * are a new submission, which keeps the start time of the old one.
+ */
+export const attemptWith = (answers: string, last: Attempt): Attempt =>
+  last.answers === answers || last.answers === ''
+    ? { ...last, answers }
+    : beginAttempt(last.began, answers)
 
 /**
  * The draft survives a reload, in this tab and for a day. It includes the attempt, so that sending
@@ -48,6 +69,10 @@ export function dropDraft(element: HTMLFormElement): void {
     sessionStorage.removeItem(keyOf(element))
   } catch {}
 }
+
+/** When the visitor first touched the form, in milliseconds since 1970. */
+const touchedAt = (element: HTMLElement) =>
+  Number(element.closest<HTMLElement>('[data-touched-at]')?.dataset['touchedAt']) || Date.now()
 
 /** Restores a draft into the untouched inputs. Returns its attempt, or a new one. */
 export function restoreDraft(element: HTMLFormElement): Attempt {

@@ -73,7 +73,10 @@ export const replaceManifest = (
   tiles: readonly Tile[],
 ): Promise<boolean> => kv.replace(key(name), { format: FORMAT, tiles }, etag)
 
-/** Makes the next fold rebuild all rows. Tiled ids stay tiled, because no hint names them. */
+/**
+ * Makes the next fold rebuild all rows. The new tile reaches as far as the old ones, whose
+ * records may have lost their hints.
+ */
 export async function forgetManifest(name: string): Promise<void> {
   await kv.change(key(name), (value) => {
     const known = tilesIn(value)?.[0]?.from ?? newestTiled()

@@ -18,8 +18,8 @@ export type View = {
   /** Ids of records that were skipped, to save requests or time; the end of the view counts as one. */
   readonly skipped: readonly string[]
   /**
-   * All records up to this id are in the view, except changed ones that were skipped. Read it after
-   * the rows: reading a page ends the view where no requests are left for a record.
+   * All records up to this id are in the view, except changed ones that were skipped. Read it last:
+   * it may come nearer while rows are read, where no requests are left for a record.
    */
   to: string
 }

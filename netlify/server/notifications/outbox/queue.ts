@@ -80,7 +80,8 @@ async function mark(
     ).catch(logFailure)
     firstTries[what]--
   }
-  // Planned before the write, which may fail. If the record is never written, nothing is sent.
+  // Planned before the marker is written, so it is made even if that write fails. Without the record
+  // nothing is sent.
   afterAnswer(marker, async () => {
     await Promise.all(settings.wanted.map(tryFirst))
     await tryFirst('receipt')
