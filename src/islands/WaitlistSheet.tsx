@@ -61,7 +61,7 @@ export function WaitlistSheet({ form, id, slug, app, errors, typed, ...more }: P
         {isJoining ? words.submit.busy : words.submit.label}
       </button>
       <div role="status">{children}</div>
-      <p className="note consent">
+      <p className="soft consent">
         <WithLinks text={consent} />
       </p>
       <p className="notice bad" data-load-failed>
