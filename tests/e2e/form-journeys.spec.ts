@@ -49,6 +49,10 @@ for (const journey of journeys) {
 
     await expect(page.getByRole('heading', { name: thanks, exact: true })).toBeFocused()
     await expect(page.locator('#form .sent')).toContainText(promise)
+    // The dial above the heading is not behind the bar.
+    const bar = await page.locator('.site-bar').boundingBox()
+    const dial = await page.locator('#form .sent svg').boundingBox()
+    expect(dial?.y).toBeGreaterThanOrEqual(bar?.height ?? Infinity)
     const { items } = await listed(page, collection)
     expect(items[0]).toEqual({
       ...stored,
