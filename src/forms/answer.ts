@@ -4,8 +4,8 @@
  */
 
 /**
- * Longest accepted answer of each kind, in UTF-16 code units. The limit for e-mail comes from RFC
- * 5321 §4.5.3.1.3 (less the two brackets). The other limits are our own.
+ * Longest accepted answer of each kind, in characters (Unicode code points). The limit for e-mail
+ * comes from RFC 5321 §4.5.3.1.3 (less the two brackets). The other limits are our own.
  */
 export const caps = { email: 254, line: 200, url: 2048, text: 10_000 } as const
 

@@ -22,7 +22,7 @@ export function keepEarlyDraft(form: HTMLFormElement) {
     const earlier = found ? found.typed.filter(([name]) => isNew(name) || isBox(form, name)) : []
     const page = location.pathname + location.search
     const began = island?.dataset['touchedAt'] ?? Date.now()
-    const draft = { began, ...found, page, typed: [...earlier, ...now] }
+    const draft = { began, ...found, at: Date.now(), page, typed: [...earlier, ...now] }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   }
   addEventListener('input', keep, true)

@@ -14,7 +14,7 @@ const RETRY_MS = 1000
 const tryTwice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return import(`${url}${url.includes('?') ? '&' : '?'}retry=${Date.now()}`) as Promise<unknown>
+    return import(`${url}?${Date.now()}`) as Promise<unknown>
   })
 
 class Island extends HTMLElement {

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-import { sayIfUpdated, updated } from './ask-updated.ts'
+import { inTime, sayIfUpdated, updated } from './ask-updated.ts'
 import { filesAround } from './files-around.ts'
 
 /** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
@@ -42,7 +42,7 @@ const touched: ClientDirective = (load, _options, island) => {
     delete island.dataset['failed']
     for (const file of filesAround(island)) void import(/* @vite-ignore */ file).catch(() => {})
     try {
-      const hydrate = await load()
+      const hydrate = await inTime(load())
       await hydrate()
     } catch {
       // Astro's own `load` only logs a failure; ours throws. The island keeps `ssr` in both cases.

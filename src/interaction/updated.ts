@@ -6,9 +6,12 @@
  */
 import { updated as words } from 'words:words'
 
+const ANSWER_MS = 8_000
+
 /** Says so if the site has another build than this page; returns whether it has. */
 export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
-  const { id } = (await (await fetch('/build.json')).json()) as { id: string }
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const { id } = (await (await fetch('/build.json', { signal })).json()) as { id: string }
   if (id === document.documentElement.dataset['build']) return false
   sayUpdated(asked)
   return true
@@ -17,7 +20,7 @@ export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
 /** Shows the sentence, with a button that reloads. `asked` is the button of what should be open then. */
 export function sayUpdated(asked?: Element | null): void {
   document.querySelector('.updated')?.remove()
-  const notice = element('p', 'updated', words.notice)
+  const notice = element('p', 'updated', mayKeep() ? words.notice : words.unkept)
   const reload = element('button', 'button small', words.reload)
   notice.role = 'alert'
   reload.onclick = () => {
@@ -33,6 +36,17 @@ export function sayUpdated(asked?: Element | null): void {
   // Outside an open dialog nothing can be pressed.
   const place = document.querySelector('dialog:modal') ?? document.body
   place.append(notice)
+}
+
+/** Without storage there is no draft. */
+function mayKeep(): boolean {
+  try {
+    sessionStorage.setItem('test', '')
+    sessionStorage.removeItem('test')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The answer to a form that was not stored can't be reloaded: its page takes over what is typed. */

@@ -1,5 +1,5 @@
 import { resumeWords } from '#forms/resume.ts'
-import { roles } from '../content.ts'
+import { roles, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, pdf, sendButton, thanks, writeMessage } from './people.ts'
 
@@ -104,6 +104,47 @@ test('a draft is deleted after a day', async ({ page }) => {
   await page.goto('/contact')
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
   await expect(page.getByLabel('Full name')).toHaveValue('')
+})
+
+test('a draft that was begun yesterday and changed today stays', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/contact')
+  await page.getByLabel('Full name').fill(message.name)
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
+  await page.clock.fastForward(25 * 60 * 60 * 1_000)
+  await page.getByLabel('Message').fill(message.text)
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+  await expect(page.getByLabel('Message')).toHaveValue(message.text)
+})
+
+test('what is typed while a message is being sent stays for another one', async ({
+  page,
+  site,
+}) => {
+  await openAdmin(page, site)
+  const { total } = await listed(page, 'contact-submissions')
+  await page.goto('/contact')
+  await writeMessage(page)
+  const { promise: mayGo, resolve: go } = Promise.withResolvers<undefined>()
+  await page.route('**/api/forms/contact', async (route) => {
+    await mayGo
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/forms/contact')
+  await sendButton(page).click()
+  await sent
+  await page.getByLabel('Message').fill('And a second thought.')
+  go(undefined)
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText(words('forms/all-forms').meanwhile)
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('And a second thought.')
+  await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+  expect((await listed(page, 'contact-submissions')).total).toBe(total + 2)
 })
 
 test('a retry after a lost answer and a reload is still the same message', async ({

@@ -22,6 +22,9 @@ export async function obtainToken(action: string): Promise<string> {
   }
 }
 
+/** A slow phone takes some seconds. A worker whose file does not come would never end. */
+const SOLVING_MS = 15_000
+
 async function solve(challenge: unknown): Promise<Outcome> {
   const worker = new Worker(trustedUrl(workerUrl))
   try {
@@ -29,9 +32,11 @@ async function solve(challenge: unknown): Promise<Outcome> {
     worker.onmessage = ({ data }: MessageEvent<Outcome>) => {
       resolve(data)
     }
-    worker.onerror = () => {
+    const fail = () => {
       reject(new Error('The bot check could not run.'))
     }
+    worker.onerror = fail
+    setTimeout(fail, SOLVING_MS)
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1 })
     const outcome = await promise
     if (!outcome || 'error' in outcome) throw new Error('The bot check found no solution.')

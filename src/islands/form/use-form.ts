@@ -14,6 +14,7 @@ type FormStatus =
       answers: Record<string, unknown>
       reference: string
       notice: string
+      isChanged: boolean
       due: string | null
     }
 
@@ -58,8 +59,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     setStatus({ step: 'submitting', sent: 0 })
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
-      const { id = '', notice = '', due } = await sending.send(from, answers, onProgress)
-      setStatus({ step: 'sent', answers, reference: id, notice, due })
+      const { id = '', notice = '', ...stored } = await sending.send(from, answers, onProgress)
+      setStatus({ step: 'sent', answers, reference: id, notice, ...stored })
     } catch (error) {
       const { fields, words } = explainFailure(form, error)
       const isSaid = await sayIfOutdated(form, from, error)

@@ -23,13 +23,15 @@ export const attemptWith = (answers: string, last: Attempt): Attempt =>
     : beginAttempt(last.began, answers)
 
 /**
- * The draft survives a reload, in this tab and for a day. It includes the attempt, so that sending
- * again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
+ * The draft survives a reload, in this tab and for a day after the last key. It includes the attempt,
+ * so that sending again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
  * src/interaction/early-draft.ts saves one there before this code arrives. Two pages may share a
  * draft; `page` is the address of the last change.
  */
 type Draft = {
   began: number | string
+  /** The last change, in milliseconds since 1970. */
+  at?: number
   page?: string
   /** In JSON a chosen file is an empty object. */
   typed: [name: string, value: FormDataEntryValue][]
@@ -47,6 +49,7 @@ const address = () => location.pathname + location.search
 export function saveDraft(element: HTMLFormElement, attempt: Attempt): void {
   const draft: Draft = {
     began: attempt.began,
+    at: Date.now(),
     page: address(),
     typed: [...new FormData(element)].filter(([name]) => isTyped(element, name)),
     attempt,
@@ -93,7 +96,7 @@ function readDraft(element: HTMLFormElement): Draft | undefined {
   try {
     // Only saveDraft and keepEarlyDraft write there.
     const draft = JSON.parse(sessionStorage.getItem(keyOf(element)) ?? '') as Draft
-    if (Date.now() - Number(draft.began) < DAY_MS) return draft
+    if (Date.now() - Number(draft.at ?? draft.began) < DAY_MS) return draft
     dropDraft(element)
   } catch {}
   return undefined

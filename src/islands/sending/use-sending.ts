@@ -29,15 +29,24 @@ export function useSending(form: Form) {
       attemptOf(from)
       return check(form, typedIn(form, new FormData(from)))
     },
-    /** Sends the answers and empties the form; throws what `send` throws. */
+    /**
+     * Sends the answers and empties the form; throws what `send` throws. If something was typed
+     * meanwhile (`isChanged`), the form keeps all it has, as the draft of another message.
+     */
     async send(from: HTMLFormElement, answers: object, onProgress: (share: number) => void) {
+      const typed = () => JSON.stringify(typedIn(form, new FormData(from)))
+      const before = typed()
       const now = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
       saveDraft(from, now)
       try {
         const stored = await send(form, from, { key: now.key, answers }, onProgress)
-        from.reset()
-        dropDraft(from)
-        return stored
+        const isChanged = typed() !== before
+        if (isChanged) saveDraft(from, (attempt.current = beginAttempt(Date.now())))
+        else {
+          from.reset()
+          dropDraft(from)
+        }
+        return { ...stored, isChanged }
       } catch (error) {
         // Another tab has used this key for other answers, so these are a new submission.
         if (explainFailure(form, error).wasSent) {

@@ -111,6 +111,7 @@ const allForms = group({
   saving: line('When it is sent and not stored yet.'),
   reference: line('On the panel that thanks, before the submission’s reference.'),
   quote: line('Behind the reference.'),
+  meanwhile: line('Above the thanks, if something was typed while the form was being sent.'),
   ...troubles,
 })
 

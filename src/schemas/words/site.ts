@@ -22,6 +22,7 @@ export const shared = group({
   menusFailed: line('Above plain links, if the menus stop working.'),
   updated: group({
     notice: line('If the site changed since the page was opened, and its old files are gone.'),
+    unkept: line('The same where the browser may keep nothing.'),
     reload: line('The button beside it.'),
   }),
   unpublished: group({

@@ -167,6 +167,22 @@ export function testForms() {
     await expect(page.getByLabel('Message')).toHaveValue(message.text)
   })
 
+  test('where nothing can be kept, the page asks to copy what was typed', async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Storage is forbidden.')
+      }
+    })
+    await page.goto('/contact')
+    site.publish('B')
+    await writeMessage(page)
+    await sendButton(page).click()
+    await expect(page.locator('.updated')).toContainText(words('words').updated.unkept)
+  })
+
   test('a worker that is gone is said, and the form can be sent after Reload', async ({
     page,
     site,
