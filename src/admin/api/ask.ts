@@ -10,16 +10,17 @@ let refreshing: Promise<SessionAnswer> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<SessionAnswer> =>
-  (refreshing ??= (
-    call('/api/admin/refresh', { fetch: fetchNoting }) as Promise<SessionAnswer>
-  ).finally(() => {
+  (refreshing ??= peek<SessionAnswer>('refresh', {}).finally(() => {
     refreshing = undefined
   }))
 
 /** Calls the admin API without renewing the session, as the dashboard does on its own. */
-export const peek = async <T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> =>
+export async function peek<T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> {
+  const answer = await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
+  if (answer === undefined) throw new Error('The answer is not of the functions.')
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
-  (await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })) as T
+  return answer as T
+}
 
 /** A request waits for a new sign-in; true lets it go on. */
 export const $asksAgain = atom<((isSignedIn: boolean) => void) | undefined>()
