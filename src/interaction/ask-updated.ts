@@ -9,9 +9,10 @@ export const updated = () =>
 export const inTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, 10_000))])
 
-/**
- * Says so if the page is older than the site. Resolves to false if it isn't, or if nobody answers.
- * `asked` was pressed in vain.
- */
+/** Lets that code say something. Resolves to false if it has said nothing, or if nobody answers. */
+export const say = (it: (code: Updated) => boolean | Promise<boolean>): Promise<boolean> =>
+  inTime(updated().then(it)).catch(() => false)
+
+/** Says so if the page is older than the site. `asked` was pressed in vain. */
 export const sayIfUpdated = (asked?: Element | null): Promise<boolean> =>
-  inTime(updated().then(({ sayIfUpdated }) => sayIfUpdated(asked))).catch(() => false)
+  say((code) => code.sayIfUpdated(asked))

@@ -17,7 +17,7 @@ export const refresh = (): Promise<SessionAnswer> =>
 /** Calls the admin API without renewing the session, as the dashboard does on its own. */
 export async function peek<T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> {
   const answer = await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
-  if (answer === undefined) throw new Error('The answer is not of the functions.')
+  if (answer === undefined) throw new TypeError('No JSON.')
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
   return answer as T
 }

@@ -32,14 +32,11 @@ async function solve(challenge: unknown): Promise<Outcome> {
     worker.onmessage = ({ data }: MessageEvent<Outcome>) => {
       resolve(data)
     }
-    const fail = () => {
-      reject(new Error('The bot check could not run.'))
-    }
-    worker.onerror = fail
-    setTimeout(fail, SOLVING_MS)
+    worker.onerror = reject
+    setTimeout(reject, SOLVING_MS)
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1 })
     const outcome = await promise
-    if (!outcome || 'error' in outcome) throw new Error('The bot check found no solution.')
+    if (!outcome || 'error' in outcome) throw new Error('There is no solution.')
     return outcome
   } finally {
     worker.terminate()

@@ -65,7 +65,7 @@ function OpenForm({ form, words, inputs, clearErrorsOn, promiseBy = '' }: Props)
           words={words.sent}
           promise={promiseFor(words.sent, status.answers[promiseBy])}
           reference={status.reference}
-          notice={[status.notice, status.isChanged ? all.meanwhile : ''].join(' ').trim()}
+          notice={`${status.notice} ${status.isChanged ? all.meanwhile : ''}`.trim()}
           due={status.due}
           onAgain={again}
         />

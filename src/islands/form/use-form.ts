@@ -41,9 +41,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   function report(name: string, message: string) {
     setStatus((now) => {
       if (now.step !== 'editing') return now
-      const others = Object.entries(now.errors).filter(([key]) => key !== name)
-      const errors = Object.fromEntries(message ? [...others, [name, message]] : others)
-      return { step: 'editing', errors, problem: '' }
+      const { [name]: _, ...others } = now.errors
+      return { ...blank, errors: message ? { ...others, [name]: message } : others }
     })
   }
 
@@ -70,10 +69,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
 
   function refuse(from: HTMLFormElement, errors: FieldErrors, problem: string) {
     setStatus({ step: 'editing', errors, problem })
-    const first = Object.keys(form.fields).find((name) => name in errors)
-    const found = first ? from.elements.namedItem(first) : null
-    const input = found instanceof RadioNodeList ? found[0] : found
-    if (input instanceof HTMLElement) input.focus()
+    const inputs = [...(from.elements as HTMLCollectionOf<HTMLInputElement>)]
+    inputs.find(({ name }) => name in errors)?.focus()
   }
 
   function startAgain() {

@@ -1,6 +1,6 @@
 import type { Form } from '#forms/form.ts'
 import { ApiError } from '../../api/call.ts'
-import { sayIfUpdated, updated } from '../../interaction/ask-updated.ts'
+import { say, sayIfUpdated } from '../../interaction/ask-updated.ts'
 import { explainFailure } from './send.ts'
 
 /**
@@ -18,11 +18,8 @@ export async function sayIfOutdated(
   const isVisible = (name: string) =>
     element.querySelector(`[name=${CSS.escape(name)}]:not([type=hidden])`) !== null
   if (Object.keys(fields).every(isVisible)) return false
-  return updated().then(
-    ({ sayUpdated }) => {
-      sayUpdated()
-      return true
-    },
-    () => false,
-  )
+  return say(({ sayUpdated }) => {
+    sayUpdated()
+    return true
+  })
 }

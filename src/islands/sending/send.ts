@@ -31,7 +31,7 @@ export async function send(
   { key, answers }: { key: string; answers: object },
   onProgress: (share: number) => void,
 ): Promise<Stored & { due: string | null }> {
-  const file = await fileAsBase64(form, element)
+  const file = await fileAsBase64(element)
   const captchaToken = await obtainToken(form.captchaAction)
   const honeypot = honeypotText(new FormData(element))
   let due: string | null = null
@@ -46,7 +46,7 @@ export async function send(
     ...(file && { timeOutMs: UPLOAD_TIME_OUT_MS }),
   })
   if (isStored(answer)) return { ...answer, due }
-  throw new Error('The answer does not say that the submission was stored.')
+  throw new Error('The answer names no record.')
 }
 
 function isStored(answer: unknown): answer is Stored {

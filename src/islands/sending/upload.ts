@@ -1,5 +1,4 @@
 import { reviewFields } from '#forms/judging/check.ts'
-import type { Form } from '#forms/form.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { ApiError } from '../../api/call.ts'
 
@@ -8,12 +7,11 @@ import { ApiError } from '../../api/call.ts'
  * file. Throws ApiError with an error for the field if the file can't be read.
  */
 export async function fileAsBase64(
-  form: Form,
   element: HTMLFormElement,
 ): Promise<Record<string, string> | undefined> {
-  const name = Object.keys(form.fields).find((name) => form.fields[name]?.control === 'file')
-  const file = name === undefined ? null : new FormData(element).get(name)
-  if (name === undefined || !(file instanceof File)) return undefined
+  const { name = '', files } = element.querySelector<HTMLInputElement>('[type=file]') ?? {}
+  const file = files?.[0]
+  if (!file) return undefined
   try {
     return { [`${name}Base64`]: await base64Of(file) }
   } catch {
@@ -49,8 +47,8 @@ export const fetchWithProgress =
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
       request.onload = () => resolve(answerOf(request))
-      request.onerror = () => reject(new TypeError('The connection broke.'))
-      request.onabort = () => reject(new DOMException(undefined, 'AbortError'))
+      // After an abort its signal says why.
+      request.onerror = request.onabort = reject
       signal?.addEventListener('abort', () => request.abort())
       // No caller sends a stream.
       request.send(body as XMLHttpRequestBodyInit)

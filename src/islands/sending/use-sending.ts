@@ -13,6 +13,7 @@ import { explainFailure, send } from './send.ts'
 export function useSending(form: Form) {
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt>(undefined)
+  const edits = useRef(0)
 
   // The first caller restores the draft with its attempt: a key event may come before the effect.
   const attemptOf = (from: HTMLFormElement) => (attempt.current ??= restoreDraft(from))
@@ -23,7 +24,10 @@ export function useSending(form: Form) {
 
   return {
     element,
-    keep: (from: HTMLFormElement) => saveDraft(from, attemptOf(from)),
+    keep(from: HTMLFormElement) {
+      edits.current++
+      saveDraft(from, attemptOf(from))
+    },
     /** The answers, or the errors by field. */
     read(from: HTMLFormElement) {
       attemptOf(from)
@@ -34,13 +38,12 @@ export function useSending(form: Form) {
      * meanwhile (`isChanged`), the form keeps all it has, as the draft of another message.
      */
     async send(from: HTMLFormElement, answers: object, onProgress: (share: number) => void) {
-      const typed = () => JSON.stringify(typedIn(form, new FormData(from)))
-      const before = typed()
+      const before = edits.current
       const now = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
       saveDraft(from, now)
       try {
         const stored = await send(form, from, { key: now.key, answers }, onProgress)
-        const isChanged = typed() !== before
+        const isChanged = edits.current > before
         if (isChanged) saveDraft(from, (attempt.current = beginAttempt(Date.now())))
         else {
           from.reset()
