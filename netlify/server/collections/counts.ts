@@ -23,7 +23,10 @@ export async function overdueAfter(form: Form, then = Date.now()): Promise<strin
   return clock && idPrefixAt(clock.overdueUpTo(then))
 }
 
-/** Unanswered records older than the first id are overdue; those older than the second, by the end of the day. */
+/**
+ * Unanswered records older than the first id are overdue; those older than the second, by the end of
+ * the day.
+ */
 export type DueAfter = { overdue: string; today: string }
 
 /** Null if the form promises no reply. A reply that is due when the day ends is due today. */

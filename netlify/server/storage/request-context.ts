@@ -5,7 +5,7 @@ type RequestContext = {
   /** "production", "deploy-preview", … (Netlify's names). */
   deploy: string | undefined
   storageEndsAt: number
-  /** Works that need no storage, and since when there has been one. */
+  /** How many works need no storage now, and since when. */
   pauses: { count: number; beganAt: number }
   /** A visitor waits for the answer. Their requests go before all others. */
   isVisitors: boolean

@@ -24,9 +24,9 @@ export const attemptWith = (answers: string, last: Attempt): Attempt =>
 
 /**
  * The draft survives a reload, in this tab and for a day after the last key. It includes the attempt,
- * so that sending again after a lost answer stores nothing twice. The form names its draft in `data-draft`:
- * src/interaction/early-draft.ts saves one there before this code arrives. Two pages may share a
- * draft; `page` is the address of the last change.
+ * so that sending again after a lost answer stores nothing twice. The form names its draft in
+ * `data-draft`: src/interaction/early-draft.ts saves one there before this code arrives. Two pages
+ * may share a draft; `page` is the address of the last change.
  */
 type Draft = {
   began: number | string
