@@ -250,5 +250,10 @@ export type ListParts = {
   selected: readonly InboxRecord[]
 }
 
+/** A longer name would push what was done, and Undo, out of sight. */
+const LONG_NAME = /^(.{30}).+/u
+
 const inWords = ({ form }: RecordSource, [first, ...others]: readonly InboxRecord[]) =>
-  first && others.length === 0 ? personName(form, first) : `${others.length + 1} ${form.plural}`
+  first && others.length === 0
+    ? personName(form, first).replace(LONG_NAME, '$1…')
+    : `${others.length + 1} ${form.plural}`

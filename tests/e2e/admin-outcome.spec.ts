@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test'
+import { cameEarlier } from './came-earlier.ts'
+import { expect, test } from './fixtures.ts'
+import { openAdmin } from './people.ts'
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+const said = (page: Page) => page.locator('.done p')
+
+/** What does not fit into the line is cut. */
+const isCut = (page: Page) =>
+  said(page).evaluate((line) => line.scrollHeight > line.clientHeight + 1)
+
+test('beside the pages of a list, Undo and what was done are in sight', async ({ page, site }) => {
+  const stamp = Date.now()
+  // As long as a name may be.
+  const names = ['Hannah Weiß', 'Oluwaseun Adebayo-Williams', 'n'.repeat(65), 'Maria '.repeat(16)]
+  const messages = Array.from({ length: 30 }, (_, i) => ({
+    name: names[i] ?? `Another ${i}`,
+    hoursAgo: 40 - i,
+    message: `Long names of ${stamp}`,
+  }))
+  await cameEarlier(site, messages)
+  await openAdmin(page, site)
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: width === 1280 ? 720 : 900 })
+    const search = encodeURIComponent(`names of ${stamp}`)
+    await page.goto(`/admin?tab=contact&status=waiting&limit=25&search=${search}`)
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+    await page.keyboard.press('j')
+    for (const name of names) {
+      await page.keyboard.press('e')
+      await expect(said(page)).toHaveText(new RegExp(`^Marked ${name.slice(0, 10)}.* as answered$`))
+      await expect(undo(page)).toBeInViewport({ ratio: 1 })
+      expect(await isCut(page), `${name} at ${width}`).toBe(false)
+      // The row that takes over rests for a moment.
+      await page.waitForTimeout(450)
+    }
+    for (const name of names.toReversed().slice(0, -1)) {
+      await undo(page).click()
+      await expect(said(page)).toHaveText(
+        new RegExp(`^Taken back: ${name.slice(0, 10)}.*Before it: Marked .* as answered$`),
+      )
+      await expect(undo(page)).toBeInViewport({ ratio: 1 })
+      expect(await isCut(page), `${name} at ${width}`).toBe(false)
+    }
+    await undo(page).click()
+    await expect(said(page)).toHaveText(/^Taken back: Hannah Weiß$/)
+  }
+})
