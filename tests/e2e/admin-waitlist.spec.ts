@@ -74,3 +74,31 @@ test('entries of a waitlist are seen once their page was shown for a second', as
   await answered
   await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
 })
+
+test('entries that were seen leave the view of new ones, which counts again', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  for (const one of [1, 2])
+    await joinWaitlist(site, {
+      email: `leaves-${one}-${stamp}@example.com`,
+      projectSlug: 'calmist',
+    })
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=waitlist&project=calmist&status=new')
+  const entry = row(page, `leaves-1-${stamp}`)
+  await expect(entry).toBeVisible()
+  await expect(page.locator('.panel-head').last()).toContainText(/[1-9]\d* records?/)
+  // They are looked at: what is marked as seen stays for now.
+  await page.clock.runFor(2_000)
+  await expect(entry.locator('.new-mark')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
+  await expect(entry).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('No waitlist entry is new.')).toBeVisible()
+  await expect(page.locator('.panel-head').last()).toContainText('0 records')
+})

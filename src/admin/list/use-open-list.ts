@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
-import { $counts, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { $counts, $looks, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useOnRetry } from '../api/use-request.ts'
-import { usePart } from '../parts/use-store.ts'
+import { usePart, useStore } from '../parts/use-store.ts'
 import { useRoute } from '../route/route.ts'
 import { restoreFocus } from '../table/use-row-keys.ts'
 import type { ShownRecords } from './use-records.ts'
@@ -32,10 +32,11 @@ export function useOpenList(
   })
   useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
-  const counts = usePart($counts, (all) => all[listName(source)])
   const isOpen = useRoute().record !== undefined
-  // Entries of a waitlist are seen while they are looked at.
-  const isReadHere = source.form.splitBy !== undefined && query.status === 'new'
+  const counts = usePart($counts, (all) => all[listName(source)])
+  const looks = useStore($looks)
+  // Entries of a waitlist are seen while they are looked at, so they stay until the next look.
+  const look = source.form.splitBy ? looks : counts
   useEffect(() => {
     const row = progress || isOther ? undefined : list.takeWanted()
     if (row) restoreFocus(table.current, row)
@@ -43,9 +44,9 @@ export function useOpenList(
   // The counts may have come while an action was running.
   const isBusy = progress !== undefined
   useEffect(() => {
-    if (isOpen || isReadHere || isBusy) return
+    if (isOpen || isBusy) return
     list.letGo((record) => belongs(record, query.status) && !left.includes(record))
-  }, [isOpen, isReadHere, isBusy, counts, left, query.status, list])
+  }, [isOpen, isBusy, look, left, query.status, list])
   return list
 }
 
