@@ -37,6 +37,45 @@ test('a notice above the list announces new records, and no row moves', async ({
   await expect(page.getByRole('region', { name: 'contact submissions' })).toBeFocused()
 })
 
+test('what a narrowed list has shown is not announced again', async ({ page, site }) => {
+  const name = `Shown ${Date.now()}`
+  await sendMessage(site, { name: `${name} 0` })
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(names(page).first()).toHaveText(`${name} 0`)
+  await page.getByRole('button', { name: /^New/ }).click()
+  await expect(page).toHaveURL(/status=new/)
+  await expect(names(page).first()).toHaveText(`${name} 0`)
+  await page.waitForLoadState('networkidle')
+  const ids = await sendMessages(site, name, 3)
+  await page.clock.runFor(HALF_MINUTE)
+  const news = page.locator('.arrivals')
+  await news.getByRole('button', { name: '3 more – show' }).click()
+  await expect(names(page).first()).toHaveText(`${name} 3`)
+  await expect(news).toBeEmpty()
+  await page.clock.runFor(HALF_MINUTE)
+  await page.waitForLoadState('networkidle')
+  await expect(news).toBeEmpty()
+
+  // A part of what comes next is in this view: the others are still to be shown.
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const last = await sendMessage(site, { name: `${name} 4` })
+  await sendMessage(site, { name: `${name} 5` })
+  await page.request.patch(`/api/admin/contact-submissions/${last}`, {
+    data: { seen: true },
+    headers,
+  })
+  await page.clock.runFor(HALF_MINUTE)
+  await news.getByRole('button', { name: '1 more – show' }).click()
+  await expect(names(page).first()).toHaveText(`${name} 5`)
+  await news.getByRole('button', { name: '1 new – show' }).click()
+  await expect(page).not.toHaveURL(/status=new/)
+  await expect(page.locator(`[data-id="${last}"]`)).toBeVisible()
+  await expect(page.locator(`[data-id="${ids[0]}"]`)).toBeVisible()
+  await expect(news).toBeEmpty()
+})
+
 test('a longer count moves no row', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
   await signIn(page, site)

@@ -20,7 +20,7 @@ const MOST_COUNTED = 20
 type Arrivals = {
   /** The id of the newest record then; '' for none. */
   since: string
-  count: number
+  ids: readonly string[]
   hasMore?: boolean
 }
 
@@ -32,7 +32,7 @@ const set = (source: RecordSource, arrivals: Arrivals) =>
 
 /** Later records than this one are new. */
 export const noteShown = (source: RecordSource, newest = '') =>
-  set(source, { since: newest, count: 0 })
+  set(source, { since: newest, ids: [] })
 
 /** Ids count backwards in time, so that the newest sorts first. */
 export const isNewer = (id: string, since: string) => since === '' || id < since
@@ -44,8 +44,8 @@ async function countArrivals({ source, newest }: Look): Promise<void> {
   if (!before || newest === '' || !isNewer(newest, before.since)) return
   const { items, next } = await peekRecords(source, { limit: MOST_COUNTED })
   const now = $arrivals.get()[listName(source)] ?? before
-  const count = items.filter(({ id }) => isNewer(id, now.since)).length
-  set(source, { ...now, count, hasMore: next !== null && count === items.length })
+  const ids = items.map(({ id }) => id).filter((id) => isNewer(id, now.since))
+  set(source, { ...now, ids, hasMore: next !== null && ids.length === items.length })
 }
 
 /** True while the server still counts. */

@@ -10,6 +10,9 @@ import type { ShownRecords } from '../use-records.ts'
 
 type Props = { source: RecordSource; shown: ShownRecords; others: readonly InboxRecord[] }
 
+/** New records that a narrowed view has shown: the whole list announces them no more. */
+const shownApart = new Set<string>()
+
 /**
  * The number of new arrivals, later than the newest shown record, or of others that this view has by
  * now. It has a place of its own, so that no row moves.
@@ -17,7 +20,7 @@ type Props = { source: RecordSource; shown: ShownRecords; others: readonly Inbox
 export function Arrivals({ source, shown, others }: Props) {
   const { after, search, sort, status, held } = useRoute()
   const isWhole = !after && !search && !sort && !status && !held
-  const { result, isStale, reload } = shown
+  const { result, records, isStale, reload } = shown
   // From the answer itself: changes made here bring no arrivals.
   const newest = isWhole && !isStale && result ? (result.items[0]?.id ?? '') : undefined
   const note = useEffectEvent(() => noteShown(source, newest))
@@ -25,7 +28,12 @@ export function Arrivals({ source, shown, others }: Props) {
     if (newest !== undefined) note()
   }, [newest])
   const arrivals = usePart($arrivals, (all) => all[listName(source)])
-  const { since = '', count = 0, hasMore } = arrivals ?? {}
+  const { since = '', ids = [], hasMore } = arrivals ?? {}
+  const isHere = (id: string) => records.some((one) => one.id === id)
+  const count = ids.filter((id) => !shownApart.has(id) && !isHere(id)).length
+  useEffect(() => {
+    if (!isWhole) for (const { id } of records) shownApart.add(id)
+  }, [isWhole, records])
   // What is new is counted once: the look that counts it may be answered later.
   const more = others.filter(({ id }) => !isWhole || !isNewer(id, since)).length
   return (
