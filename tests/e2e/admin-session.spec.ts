@@ -167,6 +167,45 @@ test('signing out everywhere ends every session', async ({ page, browser, site, 
   await other.close()
 })
 
+test('a sign-out asks first while a note is not saved', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 401/)
+  const [first, second] = [
+    await sendMessage(site, { name: `Noted ${Date.now()}` }),
+    await sendMessage(site, { name: `Noted too ${Date.now()}` }),
+  ]
+  await openAdmin(page, site)
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const draft = async (id: string) => {
+    await page.goto(`/admin?tab=contact&record=${id}`)
+    await note.fill('Half a thought')
+  }
+  await draft(first)
+  await page.goto('/admin?tab=contact')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('1 note is not saved. It goes with the sign-out.')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toHaveCount(0)
+  await draft(second)
+  await page.goto('/admin')
+  await pressInFoot(page, 'Sign out everywhere')
+  await expect(question).toContainText('2 notes are not saved. They go with the sign-out.')
+  await expect(question).not.toContainText('Nothing else changes')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.goto(`/admin?tab=contact&record=${first}`)
+  await expect(note).toHaveValue('Half a thought')
+  await page.goto('/admin')
+
+  await page.route('**/api/admin/logout', (route) => route.fulfill({ status: 503, json: {} }))
+  allowConsole(/status of 503/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Logout failed. You are still signed in.')
+  await page.unroute('**/api/admin/logout')
+  await question.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
 test('over plain http from another device, the sign-in asks for https', async ({
   page,
   site,

@@ -4,6 +4,8 @@ import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
 import { Button } from './Controls.tsx'
 import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
+import { local } from './display.tsx'
+import { useWindowEvent } from './use-keys.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & {
   onClose: () => void
@@ -20,6 +22,7 @@ export function Dialog({
   ...names
 }: Props) {
   const element = useRef<HTMLDialogElement>(null)
+  useDialogsOnPaper()
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
   // A dialog that is closed before its removal gives the focus back.
@@ -64,6 +67,34 @@ function wakeField() {
   if (!(field instanceof HTMLElement && field.matches('textarea, input'))) return
   field.blur()
   field.focus({ preventScroll: true })
+}
+
+/**
+ * While the page is printed, its dialogs are parts of it: a modal dialog is above the page, and ends
+ * with the first sheet. Below a question they stay where they are.
+ */
+function useDialogsOnPaper() {
+  const laid = useRef<HTMLDialogElement[]>([])
+  const focused = useRef<Element>(null)
+  useWindowEvent('beforeprint', () => {
+    if (document.querySelector('dialog.confirm:modal')) return
+    focused.current = document.activeElement
+    // The outer one comes first.
+    laid.current = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+    for (const dialog of laid.current) {
+      dialog.dataset['printed'] = `Printed on ${local.format(Date.now())}`
+      dialog.close()
+      dialog.show()
+    }
+  })
+  useWindowEvent('afterprint', () => {
+    for (const dialog of laid.current) {
+      dialog.close()
+      dialog.showModal()
+    }
+    if (laid.current.length > 0 && focused.current instanceof HTMLElement) focused.current.focus()
+    laid.current = []
+  })
 }
 
 type TitledProps = Props & { heading: ReactNode; hasCross?: boolean }

@@ -18,7 +18,6 @@ import { $openName, $route, goTo, searchFrom, useRoute } from '../route/route.ts
 import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
 import { AccountBar, dialogs, Foot, openView, views } from './Frame.tsx'
 import { Tabs } from './Tabs.tsx'
-import { useDialogsOnPaper } from './use-dialogs-on-paper.ts'
 
 const OVERVIEW = 'overview'
 
@@ -105,7 +104,6 @@ function Sections({ studio }: Props) {
   }, [title])
   useEffect(watch, [])
   useEffect(keepFocus, [])
-  useDialogsOnPaper()
   useWindowEvent('beforeunload', (event) => {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
   })

@@ -4,7 +4,7 @@ import { Ask, TitledDialog } from '../parts/Dialog.tsx'
 import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
-import { $signIn, leaveForSignIn } from '../session/kept.ts'
+import { $noteDrafts, $signIn, leaveForSignIn } from '../session/kept.ts'
 
 type Props = { onClose: () => void }
 
@@ -55,12 +55,37 @@ export function KeysDialog({ onClose }: Props) {
   )
 }
 
+/** What a sign-out takes along; empty if that is nothing. */
+function lostInWords() {
+  const drafts = Object.keys($noteDrafts.get()).length
+  if (drafts === 0) return ''
+  return drafts === 1
+    ? '1 note is not saved. It goes with the sign-out.'
+    : `${drafts} notes are not saved. They go with the sign-out.`
+}
+
+const STAY = 'Stay signed in'
+
+/** Asked only where something is lost. */
+export const Logout = ({
+  onClose,
+  ...act
+}: Props & { failed: string; call: typeof leaveForSignIn }) => (
+  <Ask
+    heading="Log out?"
+    what={lostInWords()}
+    keep={STAY}
+    onClose={onClose}
+    act={{ name: 'Logout', doing: 'Signing out…', ...act }}
+  />
+)
+
 /** Ends every session, this one too, after a question. */
 export const SignOutEverywhere = ({ onClose }: Props) => (
   <Ask
     heading="Sign out everywhere?"
-    what="Every session ends now, on every device and here. Nothing else changes."
-    keep="Stay signed in"
+    what={`Every session ends now, on every device and here. ${lostInWords() || 'Nothing else changes.'}`}
+    keep={STAY}
     onClose={onClose}
     act={{
       name: 'Sign out everywhere',

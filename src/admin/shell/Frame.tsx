@@ -7,15 +7,18 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo, useRoute } from '../route/route.ts'
-import { leaveForSignIn } from '../session/kept.ts'
+import { hasDrafts, leaveForSignIn } from '../session/kept.ts'
 
 /** On a shared computer the user must know this. */
 const STILL_IN = 'Logout failed. You are still signed in.'
+
+const leave = () => logout().then(leaveForSignIn)
 
 /** The bar with the studio's name and Logout; it says beside the logo that there is no network. */
 export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn: boolean }) {
   const isOnline = useStore($isOnline)
   const { isBusy, failure, run } = useCall(STILL_IN)
+  const [isAsked, setIsAsked] = useState(false)
   return (
     <header className="account-bar">
       <div className="measure row">
@@ -27,11 +30,14 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
           {isOnline ? 'admin' : 'You are offline'}
         </span>
         {isSignedIn && (
-          <Button isBusy={isBusy} onPress={() => run(() => logout().then(leaveForSignIn))}>
-            Logout
-          </Button>
+          <>
+            <Button isBusy={isBusy} onPress={() => (hasDrafts() ? setIsAsked(true) : run(leave))}>
+              Logout
+            </Button>
+            {failure && <Alert>{STILL_IN}</Alert>}
+            {isAsked && <Logout failed={STILL_IN} call={leave} onClose={() => setIsAsked(false)} />}
+          </>
         )}
-        {isSignedIn && failure && <Alert>{STILL_IN}</Alert>}
       </div>
     </header>
   )
@@ -39,6 +45,7 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
 
 export const dialogs = () => import('./FootDialogs.tsx')
 const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
+const Logout = loadLater(async () => (await dialogs()).Logout)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
 /** Opens a tab, or a view of the foot, and lets Tab go on in it. */
