@@ -100,7 +100,8 @@ export async function deliveryStatusesOf(
     else if (failedAt !== undefined) statuses[channel] = { failedAt, why: why ?? '' }
     else if (markers.length > 0 && wanted.includes(channel)) {
       const owedSince = new Date(found?.at ?? sinceOf(markers)).toISOString()
-      statuses[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: why ?? null }
+      const waits = isHeld ? 'It goes after a release.' : (why ?? null)
+      statuses[channel] = { owedSince, tries, mostTries: MOST_TRIES, why: waits }
     }
   }
   const isPending = markers.length > 0

@@ -130,10 +130,12 @@ function InWords({ status }: { status: DeliveryStatus }) {
         gave up trying on {display(status.failedAt)}. {status.why}
       </>
     )
-  if (status.why === null) return 'not sent yet'
+  const { tries, mostTries, why } = status
+  const tried = tries > 0 && `, after ${tries} of ${mostTries} tries`
   return (
     <>
-      not sent yet, after {status.tries} of {status.mostTries} tries. {status.why}
+      not sent yet{tried}
+      {why && `. ${why}`}
     </>
   )
 }

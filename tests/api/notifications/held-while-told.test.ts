@@ -111,6 +111,19 @@ test('a message whose release died, and was made again an hour later, is told', 
   expect(mail).toHaveProperty('toldAt')
 })
 
+test('a record that is held before it is told is told after its release', async () => {
+  setChannels()
+  mailbox.weather = 'down'
+  const { id } = await tellOf()
+  await hold(messages, id)
+  const ref = { name: messages.name, id }
+  expect(await deliveryStatusesOf(ref)).toMatchObject({ mail: { tries: 1 } })
+  expect(await deliveryStatusesOf(ref, true)).toMatchObject({
+    mail: { tries: 1, why: 'It goes after a release.' },
+    receipt: { why: 'No receipt yet: it goes after a release.' },
+  })
+})
+
 test('a record that is held while a summary is made, and released later, is told', async () => {
   for (const n of places()) {
     await forgetAll()
