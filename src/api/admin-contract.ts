@@ -176,6 +176,8 @@ export type Refusal = {
   left?: number
   /** A new sign-in is asked for; then the same request succeeds. */
   again?: true
+  /** The person of this session was removed. */
+  removed?: true
 }
 
 /** A person who signs in, as the others see them. */

@@ -241,9 +241,14 @@ test('a removed person is out with the next request, on every device', async () 
   expect((await remove(id, asha.cookie)).status).toBe(200)
   for (const session of [cookie, elsewhere.cookie]) {
     expect(await reads(session)).toBe(401)
-    expect((await askAdmin('refresh', { cookie: session })).status).toBe(401)
+    const refreshed = await askAdmin('refresh', { cookie: session })
+    expect(refreshed.status).toBe(401)
+    expect(await refreshed.json()).toEqual({ error: 'Unauthorized', removed: true })
     expect((await askAdmin('staff', { cookie: session, body: {} })).status).toBe(401)
   }
+  // A session that has ended says nothing of its person.
+  await askAdmin('logout', { cookie })
+  expect(await (await askAdmin('refresh', { cookie })).json()).toEqual({ error: 'Unauthorized' })
   expect(await told((await signInBy(key)).answer)).toEqual(DENIED)
   expect((await remove(id, asha.cookie)).status).toBe(404)
 })
@@ -316,9 +321,15 @@ test('the password is ordinary while nobody has a passkey, and then an emergency
   for (const { id } of await listMembers()) await remove(id, cookie)
   const login = async (): Promise<unknown> => (await askSession('login', { body: admin })).json()
   expect(await login()).toEqual({ ok: true })
+  const before = cookieOf(await askSession('login', { body: admin }))
+  const refresh = async (session: string): Promise<unknown> =>
+    (await askSession('refresh', { headers: { cookie: session, ...ownPage } })).json()
   const invitation = await invite('Tom')
   expect(await login()).toEqual({ ok: true })
+  expect(await refresh(before)).toEqual({ ok: true })
   const tom = await join(invitation)
+  // A session from before the first passkey says so as well.
+  expect(await refresh(before)).toEqual({ ok: true, isEmergency: true })
   expect(await login()).toEqual({ ok: true, isEmergency: true })
   const session = cookieOf(await askSession('login', { body: admin }))
   const refreshed = await askSession('refresh', { headers: { cookie: session, ...ownPage } })

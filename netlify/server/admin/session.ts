@@ -4,7 +4,7 @@ import { isObject, refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
-import { readKnownMember, type Member } from '#server/staff/members.ts'
+import { hasPasskeys, readKnownMember, type Member } from '#server/staff/members.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
@@ -53,7 +53,8 @@ async function alive(request: Request, ageMs: number): Promise<LiveSession> {
     currentEpoch(),
     person ? readKnownMember(person) : undefined,
   ])
-  if (!isLive(known) || epoch !== current || member === null) throw unauthorized()
+  if (!isLive(known) || epoch !== current) throw unauthorized()
+  if (member === null) throw unauthorized({ removed: true })
   const session = { sid, iat, abs, epoch, person, isEmergency }
   return member ? { ...session, member } : session
 }
@@ -61,7 +62,7 @@ async function alive(request: Request, ageMs: number): Promise<LiveSession> {
 const ENDED = { isEnded: true }
 const isLive = (value: unknown) => isObject(value) && value['isEnded'] !== true
 
-const unauthorized = () => new HttpError(401, 'Unauthorized')
+const unauthorized = (why: { removed?: true } = {}) => new HttpError(401, 'Unauthorized', why)
 
 /** 401 unless the request carries a live and fresh session, 403 if another site's page sent it. */
 export async function requireAdmin(request: Request): Promise<LiveSession> {
@@ -93,7 +94,9 @@ export async function startSession(
 
 export async function refreshSession(request: Request): Promise<Response> {
   const { member, ...session } = await alive(request, IDLE_MS)
-  return seal(request, { ...session, iat: Date.now() })
+  // The first passkey may be younger than the session.
+  const isEmergency = !session.person && (await hasPasskeys())
+  return seal(request, { ...session, isEmergency, iat: Date.now() })
 }
 
 async function seal(request: Request, session: Session): Promise<Response> {
