@@ -127,7 +127,7 @@ test('a person adds a second key, and loses the first', async ({ page, browser, 
   await bo.page.getByRole('button', { name: 'Remove Blue phone' }).click()
   await question.getByRole('button', { name: 'Remove Blue phone' }).click()
   await expect(bo.page.getByRole('listitem').filter({ hasText: 'Bo (you)' })).toContainText(
-    /invited by the emergency password on .*No key\./,
+    /invited with the emergency password on .*No key\./,
   )
   await bo.page.close()
 

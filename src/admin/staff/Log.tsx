@@ -1,4 +1,5 @@
-import type { LogAnswer, LogItem, StaffAnswer, StaffMember } from '#api/admin-contract.ts'
+import { useState } from 'react'
+import type { LogAnswer, LogItem, StaffAnswer } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
 import { referenceOf } from '../api/inbox-record.ts'
 import { ask } from '../api/ask.ts'
@@ -14,14 +15,20 @@ import { goTo, useRoute } from '../route/route.ts'
 const EVERYBODY = 'Everybody'
 const EMERGENCY = 'Emergency password'
 
+/** By the id of a person. */
+type Names = ReadonlyMap<string, string>
+
 export function Log() {
   const { tab, person = '' } = useRoute()
   const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
   useLinkKeys('.log a')
-  const known = people.result?.items.find(({ id }) => id === person)?.name
-  const whose = person === '' ? EVERYBODY : (known ?? EMERGENCY)
+  // A person who was removed is named by the acts that were read.
+  const [actors, setActors] = useState<Names>(new Map())
+  const staff = people.result?.items.map(({ id, name }) => [id, name] as const)
+  const names = new Map([...(staff ?? []), ...actors, ['emergency', EMERGENCY]])
+  const whose = person === '' ? EVERYBODY : (names.get(person) ?? EMERGENCY)
   const save = async () => saveFile(await joinParts(address), 'log.csv')
   return (
     <section aria-labelledby="log">
@@ -39,8 +46,7 @@ export function Log() {
             onChange={({ currentTarget: { value } }) => goTo({ tab, person: value || undefined })}
           >
             <option value="">{EVERYBODY}</option>
-            <option value="emergency">{EMERGENCY}</option>
-            {people.result?.items.map(({ id, name }) => (
+            {[...names].map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -52,19 +58,17 @@ export function Log() {
         </div>
       </div>
       {exporting.failure && <Problem failure={exporting.failure} />}
-      <Acts key={person} person={person} staff={people.result?.items ?? []} />
+      <Acts key={person} person={person} names={names} onActors={setActors} />
     </section>
   )
 }
 
-type Staff = readonly StaffMember[]
+type AboutProps = LogItem['about'] & { names: Names; isGone: boolean }
 
-type AboutProps = LogItem['about'] & { staff: Staff; isGone: boolean }
-
-/** The record, as long as there is one, or the person, as long as they are here. */
-function About({ collection, id, staff, isGone }: AboutProps) {
-  const person = staff.find((one) => one.id === id)
-  if (person) return <bdi>{person.name}</bdi>
+/** The record, as long as there is one, or the person. */
+function About({ collection, id = '', names, isGone }: AboutProps) {
+  const person = names.get(id)
+  if (person) return <bdi>{person}</bdi>
   const form = forms.find((one) => one.collection === collection?.split('.')[0])
   if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ')
   const name = `${form.noun} ${referenceOf(id)}`
@@ -75,9 +79,17 @@ function About({ collection, id, staff, isGone }: AboutProps) {
   )
 }
 
-function Acts({ person, staff }: { person: string; staff: Staff }) {
-  const read = (cursor = '') =>
-    ask<LogAnswer>(`log?${new URLSearchParams({ cursor, ...(person && { person }) })}`, 'GET')
+type ActsProps = { person: string; names: Names; onActors: (add: (now: Names) => Names) => void }
+
+function Acts({ person, names, onActors }: ActsProps) {
+  async function read(cursor = '') {
+    const query = new URLSearchParams({ cursor, ...(person && { person }) })
+    const page = await ask<LogAnswer>(`log?${query}`, 'GET')
+    onActors(
+      (now) => new Map([...now, ...page.items.map(({ who }) => [who.id, who.name] as const)]),
+    )
+    return page
+  }
   const log = useRequest(`log ${person}`, () => read())
   const { isBusy, failure, run } = useCall('Request failed')
   if (log.failure) return <Problem failure={log.failure} onRetry={log.reload} />
@@ -110,7 +122,7 @@ function Acts({ person, staff }: { person: string; staff: Staff }) {
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">
-                  <About {...about} staff={staff} isGone={deleted.has(about.id)} />
+                  <About {...about} names={names} isGone={deleted.has(about.id)} />
                 </td>
               </tr>
             ))}

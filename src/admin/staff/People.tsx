@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { ask } from '../api/ask.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { display } from '../parts/display.tsx'
+import { Said, sayDone } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
 import { Invite } from './Invite.tsx'
@@ -12,6 +13,11 @@ import { Remove } from './Remove.tsx'
 
 /** The server's name for a person who signed in with the password. */
 const EMERGENCY = 'emergency password'
+
+const I_LEAVE =
+  'Your keys stop working, and you are signed out here. To come back you need a new invitation.'
+const THEY_LEAVE =
+  'Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation.'
 
 /** Who signs in: their keys, invitations, and the way out. */
 export function People() {
@@ -25,10 +31,19 @@ export function People() {
   const me = staff.find(({ id }) => id === result?.me)
   function close(isGone: boolean) {
     setLeaving(undefined)
-    if (!isGone) return
-    setGone(leaving?.id)
+    if (!isGone || !leaving) return
+    setGone(leaving.id)
+    sayDone(`Removed ${leaving.name}`)
     reload()
   }
+  // The dialog has given the focus back to a button that is about to leave.
+  useEffect(() => {
+    const row = gone && document.getElementById(gone)
+    if (!row) return
+    const other = row.nextElementSibling ?? row.previousElementSibling
+    const next = other ? [...other.querySelectorAll('button')].at(-1) : undefined
+    ;(next ?? document.querySelector<HTMLElement>('.invite input'))?.focus()
+  }, [gone])
   return (
     <section aria-labelledby="staff" className="staff">
       <div className="row panel-head">
@@ -43,20 +58,22 @@ export function People() {
       {result?.items.length === 0 && <p>Nobody yet. Invite yourself first.</p>}
       <ul className="staff-list">
         {staff.map((person) => (
-          <li key={person.id}>
+          <li key={person.id} id={person.id}>
             <h3>
               <bdi>{person.name}</bdi>
               {person.id === me?.id && ' (you)'}
             </h3>
             <p>
-              <bdi>{person.email}</bdi>, invited by {person.invitedBy === EMERGENCY && 'the '}
-              <bdi>{person.invitedBy}</bdi> on {display(person.invitedAt)}. {keysInWords(person)}
+              <bdi>{person.email}</bdi>, invited{' '}
+              {person.invitedBy === EMERGENCY ? 'with the' : 'by'} <bdi>{person.invitedBy}</bdi> on{' '}
+              {display(person.invitedAt)}. {keysInWords(person)}
             </p>
             {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
             <Button onPress={() => setLeaving(person)}>Remove {person.name}</Button>
           </li>
         ))}
       </ul>
+      <Said />
       <Invite
         isOpen={(id) => id !== gone && staff.every((one) => one.id !== id || one.invitedUntil)}
         onInvited={reload}
@@ -64,7 +81,7 @@ export function People() {
       {leaving && (
         <Remove
           name={leaving.name}
-          what="Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation."
+          what={leaving.id === me?.id ? I_LEAVE : THEY_LEAVE}
           failed="Nobody was removed"
           path={`staff/${leaving.id}`}
           onClose={close}
