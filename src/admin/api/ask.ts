@@ -6,6 +6,23 @@ import { fetchNoting } from './new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
 
+export type News = 'signed in' | 'signed out' | 'removed'
+
+export const newsOfSession = () => new BroadcastChannel('admin-session')
+
+/** Tells all tabs, this one too. A posted message arrives even after the channel is closed. */
+export function tellTabs(news: News) {
+  const channel = newsOfSession()
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Tells all tabs if this person was removed. */
+function noteRemoval(error: unknown): never {
+  if (refusalIn(error).removed) tellTabs('removed')
+  throw error
+}
+
 let refreshing: Promise<SessionAnswer> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
@@ -16,7 +33,8 @@ export const refresh = (): Promise<SessionAnswer> =>
 
 /** Calls the admin API without renewing the session, as the dashboard does on its own. */
 export async function peek<T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> {
-  const answer = await call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
+  const asked = call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
+  const answer = await asked.catch(noteRemoval)
   if (answer === undefined) throw new TypeError('No JSON.')
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
   return answer as T

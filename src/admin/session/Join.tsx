@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import type { Failure } from '../api/failure.ts'
+import { tellTabs } from '../api/ask.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
-import { tellTabs } from './kept.ts'
 
 const HOW = {
   none: 'This browser has no passkeys. Open the link in another browser, or on a phone.',

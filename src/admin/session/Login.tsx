@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, call, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { tellTabs } from '../api/ask.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
-import { keptAddress, tellTabs } from './kept.ts'
+import { keptAddress } from './kept.ts'
 
 type LoginInputs = HTMLFormControlsCollection & Record<'email' | 'password', HTMLInputElement>
 

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { type News, newsOfSession, tellTabs } from '../api/ask.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 import { $outcome, $unseen } from '../parts/Notice.tsx'
@@ -72,12 +73,8 @@ export const hasDrafts = () => Object.keys($noteDrafts.get()).length > 0
 /** After a logout nothing of the studio's stays in the tab. */
 const dropAllDrafts = () => keep({})
 
-type News = 'signed in' | 'signed out'
-
-const open = () => new BroadcastChannel('admin-session')
-
-/** Set after a sign-out in another tab, until the next sign-in. */
-export const $signedOut = atom<{ hadDrafts: boolean } | undefined>()
+/** Set after a sign-out in another tab, or a removal, until the next sign-in. */
+export const $signedOut = atom<{ isRemoved: boolean; hadDrafts: boolean } | undefined>()
 
 /** Since the session has ended: the sign-in is open above the page, or the user has put it off. */
 export const $signIn = atom<'open' | 'put off' | undefined>()
@@ -86,11 +83,12 @@ export const $signIn = atom<'open' | 'put off' | undefined>()
 let isLeaving = false
 
 onMount($signedOut, () => {
-  const channel = open()
+  const channel = newsOfSession()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (isLeaving) return
-    const isOut = data === 'signed out'
-    $signedOut.set(isOut ? { hadDrafts: hasDrafts() } : undefined)
+    const isOut = data !== 'signed in'
+    // Each refused request of a removed person says so.
+    if (isLeaving || (isOut && $signedOut.get())) return
+    $signedOut.set(isOut ? { isRemoved: data === 'removed', hadDrafts: hasDrafts() } : undefined)
     $signIn.set(undefined)
     // Another person may sign in.
     keptPages.clear()
@@ -102,13 +100,6 @@ onMount($signedOut, () => {
   }
   return () => channel.close()
 })
-
-/** Tells all tabs, this one too. A posted message arrives even after the channel is closed. */
-export function tellTabs(news: News) {
-  const channel = open()
-  channel.postMessage(news)
-  channel.close()
-}
 
 /** Leaves for the sign-in page. It never resolves, since the page is about to go. */
 export function leaveForSignIn(): Promise<never> {

@@ -76,7 +76,7 @@ function OpenDashboard({ studio }: Props) {
         {isOpen && <Sections studio={studio} />}
       </main>
       {isOpen && <Foot />}
-      {(asksAgain ?? isSigningIn) && <SignInAgain />}
+      {(asksAgain ?? (isOpen && isSigningIn)) && <SignInAgain />}
       <NewVersion />
     </div>
   )

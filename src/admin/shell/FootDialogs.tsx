@@ -1,59 +1,11 @@
 import { $asksAgain, ask } from '../api/ask.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask, TitledDialog } from '../parts/Dialog.tsx'
-import { singleKeys } from '../parts/switches.ts'
 import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
 import { $noteDrafts, $signIn, leaveForSignIn } from '../session/kept.ts'
 
 type Props = { onClose: () => void }
-
-const keys = [
-  ['/', 'Search'],
-  ['j', 'Next record, in the list or in the open one'],
-  ['k', 'Previous record'],
-  ['Enter', 'Open the record'],
-  ['e', 'Mark as answered; in all records, press again to undo'],
-  ['r R', 'Reply by mail; reply and mark as answered'],
-  ['m', 'Write a note'],
-  ['c', 'Copy the address'],
-  ['u', 'Mark as unread'],
-  ['z', 'Undo, while the line with “Undo” is shown'],
-  ['!', 'Mark as spam, or release'],
-  ['#', 'Delete (asks first)'],
-  ['x', 'Select or deselect the record; e u ! # then act on all selected'],
-  ['X', 'Select everything up to here'],
-  ['n p', 'Next page, previous page'],
-  ['1 – 6', 'The tabs, from Overview to Waitlist'],
-  ['Escape', 'Close what is open, leave the field, or clear the search'],
-  ['?', 'Show these keys'],
-] as const
-
-export function KeysDialog({ onClose }: Props) {
-  const areOn = useStore(singleKeys.$isOn)
-  return (
-    <TitledDialog heading="Keyboard shortcuts" hasCross onClose={onClose}>
-      <dl className="keys">
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="keys-switch">
-        <input
-          type="checkbox"
-          checked={areOn}
-          onChange={({ currentTarget }) => singleKeys.set(currentTarget.checked)}
-        />
-        Use single-key shortcuts
-      </label>
-    </TitledDialog>
-  )
-}
 
 /** What a sign-out takes along; empty if that is nothing. */
 function lostInWords() {
@@ -126,12 +78,17 @@ export function SignInAgain() {
   )
 }
 
-/** Replaces the page once another tab has ended the session. */
-export const SignedOut = ({ hadDrafts }: { hadDrafts: boolean }) => (
+type SignedOutProps = { isRemoved: boolean; hadDrafts: boolean }
+
+/** Replaces the page once another tab has ended the session, or somebody has removed this person. */
+export const SignedOut = ({ isRemoved, hadDrafts }: SignedOutProps) => (
   <section className="signed-out" aria-labelledby="signed-out">
-    <h2 id="signed-out">You signed out in another tab</h2>
+    <h2 id="signed-out">{isRemoved ? 'You were removed' : 'You signed out in another tab'}</h2>
     <p className="soft" role="alert">
-      What was here is hidden. Sign in again to carry on where you left off.
+      What was here is hidden.{' '}
+      {isRemoved
+        ? 'You are no longer among the people who sign in here: to come back you need a new invitation.'
+        : 'Sign in again to carry on where you left off.'}
       {hadDrafts && ' A note that was not saved is gone.'}
     </p>
     {/* All tabs hear of the sign-in, and this one shows the page again. */}

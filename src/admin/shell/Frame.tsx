@@ -44,7 +44,7 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
 }
 
 export const dialogs = () => import('./FootDialogs.tsx')
-const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
+const KeysDialog = loadLater(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 const Logout = loadLater(async () => (await dialogs()).Logout)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addAuthenticator, invite, joined } from './passkeys.ts'
+import { pressInFoot, row, signIn } from './people.ts'
+import { sendMessage } from './submissions.ts'
+
+/** Removes somebody, from the view of people. */
+async function remove(page: Page, name: string) {
+  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+  await expect(question).toHaveCount(0)
+}
+
+test('a removed person is told so, and their screen shows nothing any more', async ({
+  page,
+  browser,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const name = `Private ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await signIn(page, site)
+  const context = await browser.newContext({ baseURL: site.url })
+  const ben = await context.newPage()
+  await addAuthenticator(ben)
+  await ben.goto(await invite(page, 'Ben'))
+  await ben.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(ben.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await ben.goto(`/admin?tab=contact&record=${id}`)
+  await ben.getByRole('textbox', { name: 'Note' }).fill('Half a thought')
+  const other = await context.newPage()
+  await other.goto('/admin?tab=contact')
+  await expect(row(other, name)).toBeVisible()
+  await page.goto('/admin?tab=staff')
+  await remove(page, 'Ben')
+
+  await ben.getByRole('dialog').getByRole('button', { name: 'Mark answered' }).click()
+  await expect(ben.getByRole('heading', { name: 'You were removed' })).toBeVisible()
+  await expect(ben.getByRole('alert')).toHaveText(
+    'What was here is hidden. You are no longer among the people who sign in here: to come back ' +
+      'you need a new invitation. A note that was not saved is gone.',
+  )
+  await expect(ben.getByRole('dialog')).toHaveCount(0)
+  await expect(ben.getByText(name)).toBeHidden()
+  await expect(ben.getByRole('button', { name: 'Logout' })).toBeHidden()
+  expect(await ben.evaluate(() => sessionStorage.length)).toBe(0)
+  // The other tab is not asked first.
+  await expect(other.getByRole('heading', { name: 'You were removed' })).toBeVisible()
+  await expect(other.getByText(name)).toBeHidden()
+  await context.close()
+})
+
+test('the log names people who were removed, and lists their acts', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signIn(page, site)
+  const { page: cleo } = await joined(browser, site, await invite(page, 'Cleo'))
+  await cleo.close()
+  await page.goto('/admin?tab=staff')
+  await remove(page, 'Cleo')
+  await page.goto('/admin?tab=log')
+  const removal = row(page, 'removed', 'Cleo').first()
+  await expect(removal).toBeVisible()
+  await expect(row(page, 'invited', 'Cleo')).toBeVisible()
+  await page.getByLabel('Person').selectOption('Cleo')
+  await expect(row(page, 'Cleo').last()).toBeVisible()
+  await expect(removal).toBeHidden()
+  await expect(page.getByLabel('Person').locator(':checked')).toHaveText('Cleo')
+})
+
+test('a removal is confirmed, and the focus goes on', async ({ page, browser, site }) => {
+  await signIn(page, site)
+  const { page: dora } = await joined(browser, site, await invite(page, 'Dora'))
+  await page.goto('/admin')
+  await invite(page, 'Emil')
+  await page.goto('/admin')
+  await invite(page, 'Finn')
+  await remove(page, 'Emil')
+  await expect(page.getByRole('status').getByText('Removed Emil')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Finn' })).toBeFocused()
+  await remove(page, 'Finn')
+  await expect(page.getByRole('status').getByText('Removed Finn')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Dora' })).toBeFocused()
+
+  await pressInFoot(dora, 'People')
+  await dora.getByRole('button', { name: 'Remove Dora' }).click()
+  await expect(dora.getByRole('dialog')).toContainText(
+    'Your keys stop working, and you are signed out here.',
+  )
+  await dora.close()
+  await remove(page, 'Dora')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
