@@ -55,7 +55,7 @@ export function FileLink({ form, record }: { form: Form; record: InboxRecord }) 
     <span>
       <Link href={href} download aria-busy={isBusy || undefined} onFollow={() => void run(save)}>
         {name}
-      </Link>
+      </Link>{' '}
       {failure && (
         <span className="failed" role="alert">
           {FAILED}
