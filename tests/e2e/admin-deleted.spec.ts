@@ -129,6 +129,7 @@ test('every action on a deleted record removes its row and says so', async ({
   await link(3).click()
   await expect(detail.getByRole('alert')).toContainText('This contact submission no longer exists')
   await expect(detail).not.toContainText('ada@example.com')
+  await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 3`)
   await expect(detail.getByRole('button', { name: 'Mark answered' })).toBeHidden()
   await page.keyboard.press('j')
   await expect(detail.getByRole('heading', { level: 2 })).toHaveText(`${name} 2`)

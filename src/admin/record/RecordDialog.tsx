@@ -91,7 +91,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       if (!runningIn(list.$state.get(), id)) reload()
     },
   })
-  const name = record && personName(form, record)
+  const name = found && personName(form, found)
   useEffect(() => {
     $openName.set(name ?? '')
     return () => $openName.set('')
@@ -160,7 +160,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       onClose={() => close?.()}
       onBeside={(press) => pressBeside(press)?.()}
     >
-      <RecordHead id={heading} {...{ form, record, position, next, previous, close }} />
+      <RecordHead id={heading} {...{ form, record, name, position, next, previous, close }} />
       <div
         ref={body}
         // The note has its place before it is read, so that no text moves.

@@ -20,26 +20,31 @@ export type Neighbours = {
 }
 
 /** The record is undefined until it is read. */
-type HeadProps = Neighbours & { id: string; form: Form; record: InboxRecord | undefined; close: Go }
+type HeadProps = Neighbours & {
+  id: string
+  form: Form
+  record: InboxRecord | undefined
+  /** It stays once the record is gone. */
+  name: string | undefined
+  close: Go
+}
 
 /** Whose record is open, what it is about, and the ways to the next one, the previous one, and out. */
-export const RecordHead = ({ id, form, record, position, next, previous, close }: HeadProps) => (
+export const RecordHead = ({ id, form, record, name, position, ...go }: HeadProps) => (
   <header>
     <p className="note" role="status">
       <span id={`${id}-noun`}>{form.noun}</span>
       {position && <span className="on-screen">, {position}</span>}
     </p>
     <h2 id={id} className="h3">
-      <bdi>
-        {record ? personName(form, record) : form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}
-      </bdi>
+      <bdi>{name ?? form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}</bdi>
     </h2>
-    {record && <Facts form={form} record={record} />}
+    {record && <Facts key={record.id} form={form} record={record} />}
     <nav aria-label="Records">
-      <Button look="step back" aria-label="Previous" title="Previous (k)" onPress={previous} />
-      <Button look="step" aria-label="Next" title="Next (j)" onPress={next} />
+      <Button look="step back" aria-label="Previous" title="Previous (k)" onPress={go.previous} />
+      <Button look="step" aria-label="Next" title="Next (j)" onPress={go.next} />
     </nav>
-    <Button look="close" aria-label="Close" onPress={close} />
+    <Button look="close" aria-label="Close" onPress={go.close} />
   </header>
 )
 
