@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { roles } from '../content.ts'
 import { openAdmin, signIn } from './people.ts'
-import { apply, resume, sendMessage, sendMessages } from './submissions.ts'
+import { apply, held, resume, sendMessage, sendMessages } from './submissions.ts'
 
 test('a record shows all answers exactly as written', async ({ page, site }) => {
   const name = `Written ${Date.now()}`
@@ -176,4 +176,50 @@ test('records can be read one after the other, and Back leads to the list', asyn
   await expect(page).toHaveURL(/\/admin\?tab=contact$/)
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a failed download is said beside the file, and no longer than it is so', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Saved ${Date.now()}`
+  await apply(site, { fullName: `${name} 1` })
+  const id = await apply(site, { fullName: `${name} 2` })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=careers&record=${id}`)
+  const head = page.getByRole('dialog').locator('.facts')
+  const file = head.getByRole('link', { name: 'grace.pdf' })
+  await page.route('**/resume', (route) => route.fulfill({ status: 503, json: {} }))
+  await file.click()
+  await expect(head).toContainText('grace.pdf Download failed.')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(`${name} 1`)
+  await expect(head.getByRole('alert')).toBeHidden()
+  await file.click()
+  await expect(head.getByRole('alert')).toBeVisible()
+  await page.unroute('**/resume')
+  const saved = page.waitForEvent('download')
+  await file.click()
+  await saved
+  await expect(head.getByRole('alert')).toBeHidden()
+})
+
+test('what leads to the sender is on one side, whatever else is known', async ({ page, site }) => {
+  const name = `Side ${Date.now()}`
+  const addresses = [
+    `contact&record=${await sendMessage(site, { name })}`,
+    `contact&held=yes&record=${await sendMessage(site, { name, ...held })}`,
+    `careers&record=${await apply(site, { fullName: name })}`,
+  ]
+  await openAdmin(page, site)
+  const ends = new Set<number>()
+  for (const address of addresses) {
+    await page.goto(`/admin?tab=${address}`)
+    const link = page.getByRole('button', { name: /^All from this person/ })
+    const { x = 0, width = 0 } = (await link.boundingBox()) ?? {}
+    ends.add(Math.round(x + width))
+  }
+  expect([...ends]).toHaveLength(1)
 })
