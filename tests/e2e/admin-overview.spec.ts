@@ -251,3 +251,36 @@ test('each number of the overview opens exactly its rows', async ({ page, site }
     await expect(head, words).toHaveText(new RegExp(`^${count.toLocaleString()} (record|held)`))
   }
 })
+
+test('the table of what is due has one row height and equal columns', async ({ page, site }) => {
+  await sendMessage(site, { name: `Counted ${Date.now()}` })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const table = page.getByRole('table')
+  await expect(table.getByRole('link').first()).toBeVisible()
+  const heights = await table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height))
+  expect(new Set(heights).size, String(heights)).toBe(1)
+  const widths = await table
+    .getByRole('columnheader')
+    .evaluateAll((heads) => heads.map((one) => Math.round(one.getBoundingClientRect().width)))
+  expect(Math.max(...widths) - Math.min(...widths), String(widths)).toBeLessThanOrEqual(1)
+})
+
+test('what is not announced yet stands among the other states', async ({ page, site }) => {
+  await page.route('**/api/admin/notifications', async (route) => {
+    const json = (await (await route.fetch()).json()) as { channels: object[] }
+    const channels = json.channels.map((one) => ({ ...one, isSet: true, wrong: [] }))
+    await route.fulfill({ json: { ...json, channels, owed: 65 } })
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const line = page.getByText('65 submissions have not been announced yet.')
+  const other = page.getByText(/^Mail:/)
+  await expect(line).toBeVisible()
+  for (const one of [line, other]) await expect(one).toHaveAttribute('data-well')
+  const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf(line)).toBe(await colourOf(other))
+  expect((await line.boundingBox())?.x).toBe((await other.boundingBox())?.x)
+})

@@ -95,10 +95,12 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
         <TestNotifications onDone={onTest} />
       </div>
       {owed > 0 && (
-        <p>
-          {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
-          After many in an hour, the rest share a mail.
-        </p>
+        <div className="row soft state-line">
+          <p data-well="">
+            {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
+            After many in an hour, the rest share a mail.
+          </p>
+        </div>
       )}
     </>
   )
