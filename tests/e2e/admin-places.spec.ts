@@ -267,3 +267,21 @@ test('all filters are whole on a laptop, and a low window shows five rows', asyn
   expect((fifth?.y ?? 600) + (fifth?.height ?? 0)).toBeLessThan(600)
   await expect(page.getByRole('button', { name: 'Next', exact: true })).not.toBeInViewport()
 })
+
+test('on a tablet all seven chips are in sight', async ({ page, site }) => {
+  await sendMessage(site, { name: `Seven ${Date.now()}` })
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openAdmin(page, site)
+  const counts = { new: 14, waiting: 120, dueToday: 13, overdue: 14, answered: 120, held: 14 }
+  await page.route(/\/api\/admin\/(counts|contact-submissions)(\?.*)?$/, async (route) => {
+    const json = (await (await route.fetch()).json()) as { items: { counts?: object }[] }
+    for (const item of [json, ...json.items])
+      if ('counts' in item) Object.assign(item, { counts, total: 134 })
+    await route.fulfill({ json })
+  })
+  await page.goto('/admin?tab=contact')
+  const held = chips(page).getByRole('button', { name: /^Held/ })
+  await expect(held).toHaveText('Held 14')
+  await expect(held).toBeInViewport({ ratio: WHOLE })
+  expect(await chips(page).evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
+})
