@@ -1,3 +1,4 @@
+import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
@@ -230,4 +231,22 @@ test('first words end with a whole word and an ellipsis', async ({ page, site })
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const words = row(page, name).locator('.preview')
   await expect(words).toHaveText([/^🙂{160}…$/u, /^(12345 ){25}12345…$/])
+})
+
+test('what is selected is deselected with its page', async ({ page, site }) => {
+  const name = `Paged ${Date.now()}`
+  const messages = Array.from({ length: 30 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i }))
+  await cameEarlier(site, messages)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  await expect(row(page, `${name} 24`)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(row(page, `${name} 25`)).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeHidden()
+  await page.keyboard.press('p')
+  await expect(row(page, `${name} 24`)).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeHidden()
 })

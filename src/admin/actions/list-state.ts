@@ -5,8 +5,6 @@ import type { RecordAction } from './record-action.ts'
 
 type Ids = ReadonlySet<string>
 
-type OfPage<T> = T & { page: string }
-
 /** The shown page, and the ways to change it. */
 export type ShownPage = {
   key: string
@@ -27,16 +25,14 @@ export type Place = { page: string; rows: readonly InboxRecord[]; route: Dashboa
 export type ListState = {
   /** The key of the shown page. */
   page: string
-  selection: OfPage<{ ids: Ids }>
+  /** On the shown page. */
+  selection: Ids
   asked?: { action: RecordAction; records: readonly InboxRecord[] } | undefined
   progress?: BatchProgress | undefined
-  problem?: OfPage<BatchProblem> | undefined
+  problem?: (BatchProblem & { page: string }) | undefined
 }
 
-export const NOTHING_YET: ListState = { page: '', selection: { page: '', ids: new Set() } }
-
-export const selectedIn = ({ selection, page }: ListState): Ids =>
-  selection.page === page ? selection.ids : NOTHING_YET.selection.ids
+export const NOTHING_YET: ListState = { page: '', selection: new Set() }
 
 /** The action that is being done, or about to be done, with this record. */
 export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>

@@ -10,14 +10,7 @@ import { $route, replaceRoute } from '../route/route.ts'
 import { $signIn } from '../session/kept.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
-import {
-  type ListState,
-  NOTHING_YET,
-  picked,
-  type Place,
-  selectedIn,
-  type ShownPage,
-} from './list-state.ts'
+import { type ListState, NOTHING_YET, picked, type Place, type ShownPage } from './list-state.ts'
 import { type RecordAction, release } from './record-action.ts'
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
@@ -32,13 +25,12 @@ function openList(source: RecordSource) {
   const queue = newQueue()
   let stopping = new AbortController()
 
-  const select = (ids: readonly string[]) =>
-    set({ selection: { page: $state.get().page, ids: new Set(ids) } })
+  const select = (ids: readonly string[]) => set({ selection: new Set(ids) })
 
   /** Takes a row off the page, and out of the selection. */
   function leave(id: string) {
     shown?.drop(id)
-    select([...selectedIn($state.get())].filter((one) => one !== id))
+    select([...$state.get().selection].filter((one) => one !== id))
   }
 
   function drop(isLost: (record: InboxRecord) => boolean): readonly InboxRecord[] {
@@ -163,12 +155,14 @@ function openList(source: RecordSource) {
     /** Undefined once the list has left. */
     show(page: ShownPage | undefined) {
       shown = page
-      if (page && page.key !== $state.get().page) set({ page: page.key })
+      if (page && page.key !== $state.get().page) {
+        set({ page: page.key, selection: NOTHING_YET.selection })
+      }
     },
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
       const from = isRange ? lastPicked : id
-      select(picked(selectedIn($state.get()), shown?.records ?? [], id, from))
+      select(picked($state.get().selection, shown?.records ?? [], id, from))
       lastPicked = id
     },
     select,

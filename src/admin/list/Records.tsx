@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem, ConfirmAction } from '../actions/Outcome.tsx'
-import { selectedIn } from '../actions/list-state.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
@@ -33,7 +32,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const { page, records, query, failure, isLoading, isStale } = shown
   const { left, others } = useFreshRows(source, shown)
   const list = useOpenList(source, shown, table, left)
-  const selectedIds = usePart(list.$state, selectedIn)
+  const selectedIds = usePart(list.$state, (state) => state.selection)
   const selected = records.filter(({ id }) => selectedIds.has(id))
   const parts = { list, isHeld: query.isHeld, records, selected }
   const neighbours = useNeighbours(shown, left)

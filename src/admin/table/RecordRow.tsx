@@ -2,7 +2,7 @@ import { memo, type MouseEvent, useId } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { plainText, shortLabel } from '#forms/in-words.ts'
-import { runningIn, selectedIn } from '../actions/list-state.ts'
+import { runningIn } from '../actions/list-state.ts'
 import type { OpenList } from '../actions/open-list.ts'
 import { type RecordAction, release, remove } from '../actions/record-action.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
@@ -29,7 +29,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   const { form } = list.source
   const id = useId()
   const main = mainColumn(form)
-  const isSelected = usePart(list.$state, (state) => selectedIn(state).has(record.id))
+  const isSelected = usePart(list.$state, (state) => state.selection.has(record.id))
   const running = usePart(list.$state, (state) => runningIn(state, record.id))
   const isOpen = usePart($route, (route) => route.record === record.id)
 
