@@ -206,3 +206,36 @@ test.describe('on a tablet', () => {
     expect(button.x + button.width).toBeLessThan(1024)
   })
 })
+
+test('a box to select a row is easy to press on a phone, and has our colours', async ({
+  page,
+  site,
+}) => {
+  const name = `Pressed ${Date.now()}`
+  await sendMessage(site, { name })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openAdmin(page, site)
+  for (const isDense of [true, false]) {
+    await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+    await expect(row(page, name)).toBeVisible()
+    if (!isDense) await page.getByRole('button', { name: 'Compact rows' }).click()
+    for (const label of [`Select ${name}`, 'Select all on this page']) {
+      const box = page.getByRole('checkbox', { name: label })
+      await expect(box).toHaveCSS('appearance', 'none')
+      const { x = 0, y = 0, width = 0 } = (await box.boundingBox()) ?? {}
+      const middle = { x: x + width / 2, y: y + width / 2 }
+      for (const [across, down] of [
+        [-18, 0],
+        [18, 0],
+        [0, -20],
+        [0, 20],
+      ] as const) {
+        await page.mouse.click(middle.x + across, middle.y + down)
+        await expect(box, `${label} ${across} ${down}`).toBeChecked()
+        await page.mouse.click(middle.x + across, middle.y + down)
+        await expect(box).not.toBeChecked()
+      }
+    }
+  }
+})

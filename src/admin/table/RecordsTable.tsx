@@ -20,6 +20,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
   const heads = useInSight<HTMLTableRowElement>(route.sort ?? 'default', '[aria-sort]')
   const isDense = useStore(denseRows.$isOn)
   const areAll = selected.length === records.length
+  const selectAll = () => list.select(areAll ? [] : records.map(({ id }) => id))
   return (
     <div
       ref={ref}
@@ -31,7 +32,14 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
       <table>
         <thead>
           <tr ref={heads}>
-            <th scope="col" className="pick">
+            <th
+              scope="col"
+              className="pick"
+              // The box is small, so its cell is pressed with it.
+              onClick={({ target, currentTarget }) => {
+                if (target === currentTarget) selectAll()
+              }}
+            >
               <input
                 type="checkbox"
                 aria-label="Select all on this page"
@@ -39,7 +47,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
                 ref={(box) => {
                   if (box) box.indeterminate = selected.length > 0 && !areAll
                 }}
-                onChange={() => list.select(areAll ? [] : records.map(({ id }) => id))}
+                onChange={selectAll}
               />
             </th>
             {form.columns.map((column) => (
