@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
 import { addAuthenticator, invite, joined, useKey } from './passkeys.ts'
-import { pressInFoot, row, signIn, signInDialog } from './people.ts'
+import { endSession, pressInFoot, row, signIn, signInDialog } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 const leave = async (page: Page) => {
@@ -214,4 +214,36 @@ test('where the browser has no passkeys, the sign-in is as it was', async ({ pag
   })
   await page.goto('/admin/login')
   await expect(page.getByRole('button')).toHaveText(['Sign In'])
+})
+
+test('where a passkey was used, it comes first and has the focus', async ({
+  page,
+  browser,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await signIn(page, site)
+  const { page: gia } = await joined(browser, site, await invite(page, 'Gia'))
+  await leave(gia)
+  const key = gia.getByRole('button', { name: 'Use a passkey' })
+  const isFirst = async () => {
+    await expect(key).toBeFocused()
+    const [top = 0, below = 0] = await Promise.all(
+      [key, gia.getByLabel('Email')].map(async (one) => (await one.boundingBox())?.y),
+    )
+    expect(top).toBeLessThan(below)
+    await expect(gia.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  }
+  await isFirst()
+  expect(await axeViolations(gia)).toEqual([])
+  await gia.keyboard.press('Enter')
+  await expect(gia.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await endSession(gia)
+  await gia.keyboard.press('2')
+  await expect(signInDialog(gia)).toBeVisible()
+  await isFirst()
+  await gia.keyboard.press('Enter')
+  await expect(signInDialog(gia)).toBeHidden()
+  await gia.close()
 })

@@ -80,7 +80,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   }
   return (
     <form className="sheet" method="post" action="/api/admin/login" noValidate onSubmit={submit}>
-      <div className="stack">
+      <div className="stack ways-in">
         <Field
           label="Email"
           name="email"

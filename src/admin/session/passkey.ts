@@ -12,12 +12,23 @@ export async function signInByPasskey(): Promise<void> {
   const optionsJSON = (await call('/api/admin/passkey-options')) as ToUse
   const response = await startAuthentication({ optionsJSON })
   await call('/api/admin/passkey', { body: { response } })
+  rememberUse()
+}
+
+/** From now on the passkey's button comes first in this browser (src/layouts/Admin.astro). */
+function rememberUse() {
+  try {
+    localStorage['admin-passkey'] = document.documentElement.dataset['passkeys'] = 'used'
+  } catch {
+    // Storage may be forbidden; then the password stays first.
+  }
 }
 
 export async function join(invitation: { id: string; secret: string }): Promise<void> {
   const optionsJSON = (await call('/api/admin/join-options', { body: invitation })) as ToMake
   const response = await startRegistration({ optionsJSON })
   await call('/api/admin/join', { body: { ...invitation, response } })
+  rememberUse()
 }
 
 export async function addPasskey(name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { $asksAgain, ask } from '../api/ask.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask, TitledDialog } from '../parts/Dialog.tsx'
@@ -48,12 +49,19 @@ export const SignOutEverywhere = ({ onClose }: Props) => (
   />
 )
 
+/** Who used a passkey in this browser uses it again. */
+const usePasskeyFirst = () =>
+  useEffect(() => {
+    document.querySelector<HTMLElement>("[data-passkeys='used'] .passkey button")?.focus()
+  }, [])
+
 /**
  * Asks for a sign-in above the page: once the session has ended, and before something that gives
  * away or takes away a lot. Then the page goes on where it was.
  */
 export function SignInAgain() {
   const answer = useStore($asksAgain)
+  usePasskeyFirst()
   const cancel = () => {
     if ($signIn.get()) $signIn.set('put off')
     answer?.(false)
@@ -81,17 +89,20 @@ export function SignInAgain() {
 type SignedOutProps = { isRemoved: boolean; hadDrafts: boolean }
 
 /** Replaces the page once another tab has ended the session, or somebody has removed this person. */
-export const SignedOut = ({ isRemoved, hadDrafts }: SignedOutProps) => (
-  <section className="signed-out" aria-labelledby="signed-out">
-    <h2 id="signed-out">{isRemoved ? 'You were removed' : 'You signed out in another tab'}</h2>
-    <p className="soft" role="alert">
-      What was here is hidden.{' '}
-      {isRemoved
-        ? 'You are no longer among the people who sign in here: to come back you need a new invitation.'
-        : 'Sign in again to carry on where you left off.'}
-      {hadDrafts && ' A note that was not saved is gone.'}
-    </p>
-    {/* All tabs hear of the sign-in, and this one shows the page again. */}
-    <Login hasFocus onSignedIn={() => {}} />
-  </section>
-)
+export function SignedOut({ isRemoved, hadDrafts }: SignedOutProps) {
+  usePasskeyFirst()
+  return (
+    <section className="signed-out" aria-labelledby="signed-out">
+      <h2 id="signed-out">{isRemoved ? 'You were removed' : 'You signed out in another tab'}</h2>
+      <p className="soft" role="alert">
+        What was here is hidden.{' '}
+        {isRemoved
+          ? 'You are no longer among the people who sign in here: to come back you need a new invitation.'
+          : 'Sign in again to carry on where you left off.'}
+        {hadDrafts && ' A note that was not saved is gone.'}
+      </p>
+      {/* All tabs hear of the sign-in, and this one shows the page again. */}
+      <Login hasFocus onSignedIn={() => {}} />
+    </section>
+  )
+}
