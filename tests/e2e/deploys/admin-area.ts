@@ -51,6 +51,7 @@ export function testAdminArea() {
     await page.evaluate((draft) => sessionStorage.setItem('admin-notes', draft ?? ''), draft)
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/admin/login')
     expect(await kept()).toBeNull()
   })
