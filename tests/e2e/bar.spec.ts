@@ -156,7 +156,10 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await toggle(page).tap()
     await expect(panel(page).getByRole('link', { name: ABOUT.label })).toBeVisible()
-    expect(await page.locator('.burger .accordion').boundingBox()).toMatchObject({ x: 0, width: 390 })
+    expect(await page.locator('.burger .accordion').boundingBox()).toMatchObject({
+      x: 0,
+      width: 390,
+    })
     await panel(page).getByText(PORTFOLIO.inMenu, { exact: true }).tap()
     await expect(panel(page).getByRole('link', { name: PORTFOLIO.label })).toBeVisible()
     await expect(panel(page).getByRole('link', { name: ABOUT.label })).toBeHidden()
