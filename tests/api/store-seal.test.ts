@@ -6,6 +6,7 @@ import { fold } from '#server/collections/rows/fold.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
+import { seal } from '#server/storage/seal.ts'
 import { runs } from '../runs.ts'
 import { everything, fill, messages } from './filled-store.ts'
 import { forget } from './rows.ts'
@@ -79,6 +80,8 @@ const rotated = (times: number) =>
 test('a run that was killed at any step is continued, and does no harm', async () => {
   const before = await everything()
   vi.stubEnv('STORE_KEY', rotated(0))
+  // The first write with a key proves that it fits.
+  await kv.put('counter', 0)
   const steps = await requestsOf(() => sealPortion(''))
   await sealAll()
   let times = 0
@@ -126,14 +129,31 @@ test('writers at the same time lose nothing', async () => {
 test('values that cannot be opened are named, and the others are sealed', async () => {
   const [key = ''] = await kv.list('state/')
   vi.stubEnv('STORE_KEY', NEW)
-  await kv.put(key, 1)
-  const broken = (await bareValues()).get(key) ?? Buffer.alloc(0)
+  const broken = Buffer.from(seal(key, '1') as ArrayBuffer)
   vi.stubEnv('STORE_KEY', OLD)
   await bareStore().set(key, new Uint8Array(broken.subarray(0, 20)).buffer)
   const { sealed, unopened } = await sealAll()
   expect(unopened).toEqual([key])
   expect(sealed).toBeGreaterThan(50)
   expect((await bareValues()).get(key)).toEqual(broken.subarray(0, 20))
+})
+
+test('a key that does not fit takes no submission, also before the store is sealed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubEnv('STORE_KEY', OLD)
+  expect((await sendMessage()).status).toBe(201)
+  const before = await bareValues()
+  for (const wrong of [NEW, `2:${OLD},1:${NEW}`]) {
+    vi.stubEnv('STORE_KEY', wrong)
+    forget()
+    expect((await sendMessage()).status).toBe(503)
+    expect((await sealAll()).sealed).toBe(0)
+  }
+  expect(await bareValues()).toEqual(before)
+  vi.stubEnv('STORE_KEY', OLD)
+  forget()
+  expect((await sendMessage()).status).toBe(201)
+  expect((await sealAll()).unopened).toEqual([])
 })
 
 test('a listing that fails ends the run', async () => {

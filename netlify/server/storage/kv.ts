@@ -92,9 +92,28 @@ function envelopeIn(text: string): Envelope {
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
-function set(key: string, value: string | ArrayBuffer, condition?: Condition) {
+/** A value that the first STORE_KEY has sealed: a key that can't open it seals nothing. */
+const PROOF = 'secret/store-key'
+/** Settings of STORE_KEY that have opened it. */
+const fitting = remembered<{ fits: true }>({ max: 4 })
+
+async function set(key: string, value: string | ArrayBuffer, condition?: Condition) {
   const safe = safeKey(key)
+  if (storeKeys().length > 0) await requireFittingKey()
   return ask((blobs) => blobs.set(safe, seal(safe, value), condition))
+}
+
+/** Throws SealFault if STORE_KEY does not fit the store: what it sealed nobody could open later. */
+async function requireFittingKey(): Promise<void> {
+  const setting = process.env['STORE_KEY'] ?? ''
+  if (fitting.has(setting)) return
+  if (!(await read(PROOF))) {
+    const proof = seal(PROOF, JSON.stringify({ by: randomUUID(), value: null }))
+    await ask((blobs) => blobs.set(PROOF, proof, { onlyIfNew: true }))
+    // It may be another's.
+    if (!(await read(PROOF))) throw new StorageDown('A write was not confirmed.')
+  }
+  fitting.set(setting, { fits: true })
 }
 
 async function write(key: string, value: unknown, condition: Condition) {
