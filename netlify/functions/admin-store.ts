@@ -31,10 +31,10 @@ const actions: AdminActions = {
     },
   },
   seal: {
-    POST: async (request) => {
+    POST: recently(async (request) => {
       const { from } = await readJson(request)
       return json(await sealPortion(textOf(from)))
-    },
+    }),
   },
   backup: {
     GET: recently(async (request, _, session) => {

@@ -18,21 +18,29 @@ export const tell = async (channel: Channel, notice: Notice, settings: NotifySet
 export const mailOut = (mail: Mail, settings: NotifySettings): Promise<Outcome> =>
   through('mail', settings, (own) => sendMail(own, mail))
 
+/** A mail to people. That an address of theirs is refused says nothing about the studio's mail. */
+export const mailPeople = (mail: Mail, settings: NotifySettings): Promise<Outcome> =>
+  through('mail', settings, (own) => sendMail(own, mail), isOfChannel)
+
+const isOfChannel = (outcome: Outcome) =>
+  outcome.ok ? outcome.note === undefined : !outcome.isRecipients
+
 export const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
   through('webhook', settings, (own) => postEvent(own, event))
 
-/** Uses a channel if its settings are right, and notes its health. */
+/** Uses a channel if its settings are right, and notes its health if the outcome says anything of it. */
 async function through<C extends Channel>(
   channel: C,
   settings: NotifySettings,
   send: (own: NonNullable<NotifySettings[C]>) => Promise<Outcome>,
+  saysHealth: (outcome: Outcome) => boolean = () => true,
 ): Promise<Outcome> {
   const own = settings[channel]
   const wrong = settings.wrong[channel].map((one) => one.split(':')[0])
   const outcome: Outcome = own
     ? await pauseBudget(() => send(own))
     : { ok: false, why: `${wrong.join(', ') || 'The channel'} is not set correctly.` }
-  await noteHealth(channel, outcome)
+  if (saysHealth(outcome)) await noteHealth(channel, outcome)
   return outcome
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS } from './durations.ts'
 import { storageUse, withRequestContext } from './request-context.ts'
 import { listingFetch, fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 
@@ -184,4 +185,21 @@ test('a listing that answers 404 is an outage', async () => {
   answering(() => new Response('list', { status: 200 }))
   const answer = await listingFetch(URL)
   expect([answer.status, await answer.text()]).toEqual([200, 'list'])
+})
+
+test('a clock that is wrong by an hour is logged once', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const ask = async (hours: number) => {
+    const date = new Date(Date.now() + hours * HOUR_MS).toUTCString()
+    useTransport(() => Promise.resolve(new Response('', { headers: { date } })))
+    await fetchWithRetry('https://store.test/key')
+  }
+  await ask(0)
+  await ask(0.5)
+  expect(said).not.toHaveBeenCalled()
+  await ask(2)
+  await ask(2)
+  expect(said.mock.calls.flat()).toEqual([
+    'This instance’s clock is wrong: 120 minutes behind the store’s.',
+  ])
 })

@@ -7,6 +7,7 @@ import { typed } from '../typed-command.ts'
 import { admin, interceptStorage, origin, ownPage, useStudio } from '../studio.ts'
 import { askAdmin, cookiesOf, invite, newPerson, remove, signInBy } from '../staff.ts'
 import { unfinishedWork } from '#local/functions/context.ts'
+import { channelFault, readHealth } from '#server/notifications/channels.ts'
 import { listMembers } from '#server/staff/members.ts'
 import * as kv from '#server/storage/kv.ts'
 import { anotherInstance } from './another-instance.ts'
@@ -128,6 +129,14 @@ test('an invitation is mailed to the invited person alone', async () => {
   expect(mailbox.received[0]?.text).toContain(link)
   setChannels({ mail: false })
   expect(await mails(() => invite('Dee'))).toEqual([])
+})
+
+test('a mistyped address of an invitation says nothing about the studio’s mail', async () => {
+  await settle()
+  mailbox.refuses = (address) => address.startsWith('typo@')
+  await invite('Typo')
+  expect(await readHealth('mail')).toMatchObject({ failedAt: null })
+  expect(await channelFault()).toBeUndefined()
 })
 
 test('the link of an invitation comes in time from a slow store beside a hanging mail server', async () => {

@@ -40,6 +40,8 @@ export class Mailbox {
   readonly order: string[] = []
   /** Whether an address is refused for good, whatever the weather. */
   refuses: (address: string) => boolean = () => false
+  /** Whether an address is refused for now. */
+  greylists: (address: string) => boolean = () => false
   readonly #sockets = new Set<Socket>()
   #door: Server | undefined
   #port = 0
@@ -52,7 +54,7 @@ export class Mailbox {
     onAuth: ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username ?? '' }) : done(failure(535)),
     onRcptTo: ({ address }, _, done) => {
-      if (this.weather === 'busy') done(failure(451))
+      if (this.weather === 'busy' || this.greylists(address)) done(failure(451))
       else if (this.weather === 'refusing' || this.refuses(address)) done(failure(550))
       else done()
     },

@@ -69,6 +69,7 @@ export async function forgetAll() {
   mailbox.receipts.length = 0
   mailbox.order.length = 0
   mailbox.refuses = () => false
+  mailbox.greylists = () => false
   receiver.received.length = 0
 }
 

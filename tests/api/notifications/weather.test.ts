@@ -3,6 +3,7 @@ import { contact } from '#forms/contact.ts'
 import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
+import { isSentinel } from '#server/storage/sentinel.ts'
 import { message, useStudio } from '../studio.ts'
 import { MAIL_WEATHER } from './stand-in-mailbox.ts'
 import { WEBHOOK_WEATHER } from './stand-in-webhook.ts'
@@ -176,4 +177,29 @@ test('without a channel nothing is pending or stored', async () => {
   await keepTelling()
   for (const root of ['notify/', 'pending/', 'window/mails', 'channel/'])
     expect(await kv.list(root)).toEqual([])
+})
+
+test('an address that is refused for now gets the mail later', async () => {
+  setChannels({ webhook: false })
+  mailbox.greylists = (address) => address.startsWith('lead@')
+  await tellOf()
+  mailbox.greylists = () => false
+  clock.now += 6 * MINUTE
+  await keepTelling()
+  await keepTellingFor(3 * HOUR)
+  const [first, second, ...others] = mailbox.received
+  expect(first?.recipients).toEqual(['team@studio.test'])
+  expect(second?.recipients.sort()).toEqual(['lead@studio.test', 'team@studio.test'])
+  expect([second?.messageId, others]).toEqual([first?.messageId, []])
+  expect((await kv.list('pending/')).filter((key) => !isSentinel(key))).toEqual([])
+})
+
+test('an address that is refused for ever is tried four times', async () => {
+  setChannels({ webhook: false })
+  mailbox.greylists = (address) => address.startsWith('lead@')
+  const { id } = await tellOf()
+  await keepTellingFor(75 * HOUR, HOUR)
+  expect(mailed()).toEqual([id, id, id, id])
+  const { mail } = await deliveryStatusesOf({ name: contact.collection, id })
+  expect(mail).toHaveProperty('toldAt')
 })

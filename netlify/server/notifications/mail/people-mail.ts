@@ -6,7 +6,7 @@ import { readStudio } from '#server/content/studio.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
-import { mailOut } from '../channels.ts'
+import { mailPeople } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
 import {
   afterTry,
@@ -107,5 +107,5 @@ async function mailTo(people: readonly Member[], mail: Mail): Promise<Outcome> {
   const settings = notifySettings()
   if (!settings.mail) return { ok: false, why: 'Mail is not set.' }
   const to = people.map(({ email }) => email)
-  return mailOut(mail, { ...settings, mail: { ...settings.mail, to } })
+  return mailPeople(mail, { ...settings, mail: { ...settings.mail, to } })
 }

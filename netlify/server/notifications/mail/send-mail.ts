@@ -53,7 +53,9 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Outc
     return await throughServer(via.server, message)
   } catch (error) {
     if (isReceipt) return receiptFault(error)
-    return { ok: false, why: whyOf(error) }
+    const { code, command } = (error ?? {}) as Coded
+    const isRecipients = code === 'EENVELOPE' && command === 'RCPT TO'
+    return { ok: false, why: whyOf(error), ...(isRecipients && { isRecipients }) }
   }
 }
 
@@ -71,16 +73,26 @@ export async function tryServer({ via }: MailSettings): Promise<Outcome> {
   }
 }
 
+type Sent = {
+  accepted: unknown[]
+  rejected: unknown[]
+  rejectedErrors?: { responseCode?: number }[]
+}
+
 const throughServer = (server: SmtpServer, message: SendMailOptions): Promise<Outcome> =>
   withServer(server, async (transport) => {
     // The result's type depends on the transport, which TypeScript does not know.
-    const sent = (await transport.sendMail(message)) as { accepted: unknown[]; rejected: unknown[] }
+    const sent = (await transport.sendMail(message)) as Sent
     const refused = sent.rejected.length
     if (refused === 0) return { ok: true }
     const all = sent.accepted.length + refused
+    const isForNow = sent.rejectedErrors?.some(
+      ({ responseCode = LASTING }) => responseCode < LASTING,
+    )
     return {
       ok: true,
       note: `The mail server refused ${refused} of ${all} addresses in NOTIFY_TO.`,
+      ...(isForNow && { isForNow }),
     }
   })
 
@@ -150,7 +162,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** nodemailer replaces Node's code by its own. */
-type Coded = { code?: unknown; originalCode?: unknown; responseCode?: unknown }
+type Coded = { code?: unknown; command?: unknown; originalCode?: unknown; responseCode?: unknown }
 
 /** A receipt that was refused for good, or that may have arrived, is not tried again. */
 function receiptFault(error: unknown): Outcome {

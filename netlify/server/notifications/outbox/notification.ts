@@ -34,10 +34,13 @@ export type Delivery = {
 export type Deliveries = { at: number } & Partial<Record<Sending, Delivery>>
 
 /**
- * The result of a try. Its words hold no secret and no personal data. `isFinal`: another try of a
+ * The result of a try. Its words hold no secret and no personal data. `isForNow`: some of several
+ * addresses were refused for a while. `isRecipients`: all were refused. `isFinal`: another try of a
  * receipt makes no sense, or might send it twice.
  */
-export type Outcome = { ok: true; note?: string } | { ok: false; why: string; isFinal?: true }
+export type Outcome =
+  | { ok: true; note?: string; isForNow?: true }
+  | { ok: false; why: string; isRecipients?: true; isFinal?: true }
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 
@@ -47,6 +50,8 @@ const TRIES_AT_MS: readonly number[] = [
   ...[10, 20, 30, 40, 50, 60, 70].map((hours) => hours * HOUR_MS),
 ]
 export const MOST_TRIES = TRIES_AT_MS.length
+/** A greylist lets a sender in within the two hours that these take. */
+const MOST_PARTIAL_TRIES = 4
 
 /** When the next try is due. Tries are counted, so a wrong clock skips none. */
 export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
@@ -138,7 +143,12 @@ export function afterTry<T extends Deliveries>(
   const tries = before + 1
   const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)
   const failed = isLast && { failedAt: moment }
-  const end = outcome.ok ? { deliveredAt: moment } : { why: outcome.why, ...failed }
+  // Who has the mail gets it again, with the same Message-ID, until all have it.
+  const isLeft = outcome.ok && outcome.isForNow && tries < MOST_PARTIAL_TRIES
+  const end =
+    outcome.ok && !isLeft
+      ? { deliveredAt: moment }
+      : { why: outcome.ok ? outcome.note : outcome.why, ...failed }
   return { ...now, [channel]: { tries, ...end } }
 }
 
