@@ -262,6 +262,16 @@ test('a monitor that does not take the heartbeat, or a wrong address, is told', 
   expect(await overview()).toMatchObject({ check: null })
 })
 
+test('settings of mail that are gone are told, and the monitor hears nothing', async () => {
+  vi.stubEnv('NOTIFY_TO', '')
+  vi.stubEnv('SMTP_URL', '')
+  await runAt(SUNDAY)
+  expect(await overview()).toMatchObject({
+    check: 'No heartbeat: nobody is told of submissions. Set NOTIFY_TO and SMTP_URL.',
+  })
+  expect(watched.beats).toEqual([])
+})
+
 test('after the clock stood still, its first Monday mail does not say that it stands', async () => {
   await runAt(SUNDAY - 7 * DAY)
   await runAt(MONDAY)

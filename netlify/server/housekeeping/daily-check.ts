@@ -1,7 +1,7 @@
 import { beginCheck, endCheck } from '#server/canary/canary.ts'
 import { sendCanary, SiteFault, sweepCanaries } from '#server/canary/send-canary.ts'
 import { channelFault } from '#server/notifications/channels.ts'
-import { heartbeatSetting, limits } from '#server/notifications/settings.ts'
+import { heartbeatSetting, limits, notifySettings } from '#server/notifications/settings.ts'
 import { post } from '#server/http/network.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'
 
@@ -30,12 +30,16 @@ async function faultOf(site: string, key: string): Promise<string | undefined> {
   return (await channelFault()) ?? (await beat())
 }
 
+/** A monitor would take silence for health, as after a deploy that lost its settings. */
+const NOBODY = 'No heartbeat: nobody is told of submissions. Set NOTIFY_TO and SMTP_URL.'
+
 /** Tells the monitor that all is well, if one is set; returns what went wrong, or undefined. */
 async function beat(): Promise<string | undefined> {
   const setting = heartbeatSetting()
   if (!setting) return undefined
   const { is: url, wrong } = setting
   if (url === undefined) return wrong.join(' ')
+  if (notifySettings().wanted.length === 0) return NOBODY
   const fault = await pauseBudget(() => post(url, limits.webhookMs))
   return fault && `HEARTBEAT_URL ${fault.words}`
 }
