@@ -1,5 +1,6 @@
 import type { Submission } from '#forms/submission.ts'
 import * as kv from '#server/storage/kv.ts'
+import { remembered } from '#server/storage/remembered.ts'
 import { stateKey } from './keys.ts'
 
 /** What the studio did with a record. Times are ISO 8601. */
@@ -82,13 +83,28 @@ export function applyChanges(rows: readonly Row[], changes: Changes = new Map())
 
 export const UNTOUCHED: State = { version: 0, revision: 0 }
 
+/** Damaged states that this instance has named in the log. */
+const named = remembered<{ isNamed: true }>({ max: 1_000 })
+
 /** A damaged state counts as untouched, and the next change overwrites it. */
 export async function readState(name: string, id: string): Promise<FoundState> {
-  const found = await kv.get(stateKey(name, id))
-  const state = found?.value as Partial<State> | null | undefined
-  const isWhole = Number.isInteger(state?.version) && Number.isInteger(state?.revision)
-  return { state: isWhole ? (state as State) : UNTOUCHED, etag: found?.etag ?? '' }
+  const key = stateKey(name, id)
+  const found = await kv.get(key)
+  if (!found) return { state: UNTOUCHED, etag: '' }
+  const { etag } = found
+  const state = (found.value ?? {}) as Partial<State>
+  const isWhole = Number.isInteger(state.version) && Number.isInteger(state.revision)
+  if (isWhole) return { state: state as State, etag }
+  if (!named.has(`${key}/${etag}`)) {
+    console.error(`${key} is damaged. The record counts as untouched until it is restored.`)
+    named.set(`${key}/${etag}`, { isNamed: true })
+  }
+  return { state: UNTOUCHED, etag }
 }
+
+/** True for a damaged state. A whole one has a change, or the mark that is set before the first. */
+export const isDamagedState = ({ state, etag }: FoundState): boolean =>
+  etag !== '' && state.revision === 0 && !state.isGivenUp
 
 /** Compare-and-set: false if the state has changed since `found` was read. */
 export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {

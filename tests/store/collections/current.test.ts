@@ -72,9 +72,13 @@ test.each([
   { revision: 1 },
   { version: 1, revision: 'x' },
 ])('a damaged state (%j) counts as untouched and can be overwritten', async (value) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await kv.put('state/things/x', value)
   const found = await readState('things', 'x')
   expect(found.state).toEqual(untouched)
+  expect(said).toHaveBeenCalledWith(
+    'state/things/x is damaged. The record counts as untouched until it is restored.',
+  )
   const state = { version: 1, revision: 2 }
   expect(await writeState('things', 'x', state, found)).toBe(true)
   expect((await readState('things', 'x')).state).toEqual(state)

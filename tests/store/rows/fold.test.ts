@@ -104,7 +104,7 @@ describe('a fold', () => {
     const [gone = ''] = ids
     await remove(things, gone)
     await kv.put(`rec/${things.name}/${gone}`, recordOf(gone))
-    await kv.put(`state/${things.name}/${gone}`, null)
+    await kv.put(`state/${things.name}/${gone}`, { version: 0, revision: 1 })
     await foldAll(things)
     expect(await kv.list(`rec/${things.name}/`)).toEqual([`rec/${things.name}/${ids[1]}`])
     expect(await kv.list(`state/${things.name}/`)).toEqual([])
