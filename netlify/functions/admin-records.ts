@@ -46,8 +46,9 @@ async function collectionAt({ url }: Request, name = '', id = ''): Promise<Colle
 
 async function resume({ headers }: Request, collection: Collection, id: string): Promise<Response> {
   const record = await read(collection, id)
-  const bytes = record && (await readFile(collection, id))
-  if (!bytes) throw noSuchRecord(collection)
+  if (!record) throw noSuchRecord(collection)
+  const bytes = await readFile(collection, id)
+  if (!bytes) throw new HttpError(404, 'The resume of this record is not there.')
   if (!beginsAsPdf(new Uint8Array(bytes))) {
     throw new HttpError(403, 'This file is not a PDF: it is not given out.')
   }

@@ -7,7 +7,7 @@ import type { Collection, StoredRecord } from './collection.ts'
 import { DUE, erasedKeys, fileKey, goneKey, recordKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 import { remember, readCurrent, rowOf } from './current.ts'
-import { type Row, readState, UNTOUCHED, writeState, type State } from './row.ts'
+import { isDamagedState, type Row, readState, UNTOUCHED, writeState, type State } from './row.ts'
 
 /** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * MINUTE_MS
@@ -117,6 +117,8 @@ async function finishRemoval({ name }: Collection, id: string, by: Removal): Pro
 export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
   const { name } = collection
   const before = await readState(name, id)
+  // Its record may be lost too, and a restore brings both back.
+  if (isDamagedState(before)) return
   if (!before.state.isGivenUp)
     await writeState(name, id, { ...before.state, isGivenUp: true }, before)
   const current = await readCurrent(collection, id)

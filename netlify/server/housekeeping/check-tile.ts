@@ -1,18 +1,14 @@
-import pMap from 'p-map'
-import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { fileKey, idOf, notifyKey, recordKey } from '#server/collections/keys.ts'
+import type { Collection } from '#server/collections/collection.ts'
+import { fileKey, idOf, notifyKey } from '#server/collections/keys.ts'
 import { listSpan, entriesIn, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { readCurrent, readRecord } from '#server/collections/current.ts'
-import { isHeldRow, readState } from '#server/collections/row.ts'
+import { readCurrent } from '#server/collections/current.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
-import { withBudget } from '#server/storage/request-context.ts'
-import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { keyOfAnswer } from '#server/submissions/unique-answer.ts'
-import { heldTooLong, type Faults, type OwnClaim } from './mend.ts'
+import { damagedStates, missingFiles, readRecords } from './deep-read.ts'
+import { heldTooLong, type Faults } from './mend.ts'
 
 /** Compares the derived data of one part of a list with its records. */
 
@@ -20,7 +16,6 @@ export type Part = { tile: Tile; span: Span }
 
 /** A file is written before its record, so a young file may still get one. */
 const ORPHAN_AFTER_MS = DAY_MS
-const RECORDS_AT_ONCE = 32
 
 const ageOf = (id: string) => Date.now() - createdAtOf(id)
 
@@ -32,7 +27,6 @@ export async function checkTile(
 ): Promise<Faults> {
   const { name } = collection
   const deep = isDeep ? await readRecords(collection, span) : undefined
-  const { damaged = [], unclaimed = [] } = deep ?? {}
   const read = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
   const [rows, lost] = typeof read === 'string' ? [[], [read]] : [read, []]
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
@@ -41,6 +35,7 @@ export async function checkTile(
     entriesIn(notifyKey(name, ''), span),
   ])
   const ids = new Set(keys.map(idOf))
+  const filed = new Set(files.map(({ key }) => idOf(key)))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   const isWrong = (id: string) => {
     const row = rowOf.get(id)
@@ -55,10 +50,21 @@ export async function checkTile(
   const hinted = new Set(hints.map(({ id }) => id))
   const begun = hints.filter(({ id, awaits }) => awaits === 'removal' && ids.has(id))
   const current = await Promise.all(begun.map(({ id }) => readCurrent(collection, id)))
+  const damaged = deep && [
+    ...deep.damaged,
+    ...(await damagedStates(
+      name,
+      [...states.keys()].filter((id) => !removed.has(id)),
+    )),
+    ...(await missingFiles(
+      collection,
+      deep.withFile.filter((id) => ids.has(id) && !filed.has(id)),
+    )),
+  ]
   const left = [...files, ...notified].map(({ key }) => idOf(key))
   return {
-    damaged,
-    unclaimed,
+    damaged: damaged ?? [],
+    unclaimed: deep?.unclaimed ?? [],
     lost,
     wrong: wrong.filter((id) => !hinted.has(id)),
     leftovers: [
@@ -78,43 +84,6 @@ export async function checkTile(
 function lostChunk(error: unknown): string {
   if (error instanceof LostChunk) return error.message
   throw error
-}
-
-/** The records of a span, and what is missing beside them. */
-async function readRecords(collection: Collection, span: Span) {
-  const texts = new Map<string, string>()
-  const damaged: string[] = []
-  const unclaimed: Faults['unclaimed'] = []
-  const entries = await withBudget(() => entriesIn(recordKey(collection.name, ''), span))
-  await pMap(
-    entries,
-    ({ key }) =>
-      withBudget(async () => {
-        const record = await readRecord(key)
-        if (!record) return void damaged.push(key)
-        texts.set(idOf(key), JSON.stringify(record.submission))
-        const claims = await claimsOf(record, collection)
-        const found = await Promise.all(claims.map(({ key }) => kv.get(`claim/${key.hash}`)))
-        const missing = claims.filter((_, i) => found[i] === null)
-        if (missing.length > 0) unclaimed.push({ key, claims: missing })
-      }),
-    { concurrency: RECORDS_AT_ONCE },
-  )
-  return { texts, damaged, unclaimed }
-}
-
-/** The claims of a record: its attempt's, and its unique answer's unless it came held and still is. */
-export async function claimsOf(
-  { submission, attempt, digest }: StoredRecord,
-  { form, name }: Collection,
-): Promise<OwnClaim[]> {
-  const { id, signals = [] } = submission
-  const claim = { id, name, attempt, digest, signals }
-  const own = { key: { hash: attempt, name }, claim }
-  if (!form.unique) return [own]
-  const isHeld = async () => isHeldRow({ id, submission, ...(await readState(name, id)) })
-  if (signals.length > 0 && (await isHeld())) return [own]
-  return [own, { key: await keyOfAnswer(name, submission[form.unique]), claim }]
 }
 
 /** The parts of a collection. The first is the open one, without chunks. */

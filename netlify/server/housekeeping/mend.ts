@@ -5,7 +5,7 @@ import { rowsKey } from '#server/collections/keys.ts'
 import { eraseNeverCome, eraseRemoved, remove } from '#server/collections/records.ts'
 import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
-import { isHeldSince, type Row } from '#server/collections/row.ts'
+import { isDamagedState, isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { DAY_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -21,10 +21,11 @@ export type Faults = {
   orphans: string[]
   /** The ids of records held for longer than the policy allows. */
   heldTooLong: string[]
-  /** Named chunks that are lost; keys of records that can't be read. */
+  /** Named chunks that are lost. */
   lost: string[]
+  /** Keys of records and states that can't be read, and of resumes that are missing. */
   damaged: string[]
-  /** Records without the claim that makes a retry find them. */
+  /** Records without the claim that makes a retry find them, or with a damaged one. */
   unclaimed: { key: string; claims: OwnClaim[] }[]
 }
 
@@ -51,10 +52,13 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
   await atOnce(claims, ({ key, claim }) => makeClaim(key, claim))
 }
 
-/** The test for a row that is held for longer than the policy allows. */
+/**
+ * The test for a row that is held for longer than the policy allows. A damaged state may have been
+ * that of a released record.
+ */
 export async function heldTooLong(): Promise<(row: Row) => boolean> {
   const { heldDays } = (await readStudio()).legal
-  return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS)
+  return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS) && !isDamagedState(row)
 }
 
 const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
