@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
+import { timeOfDay } from '#promises/time-of-day.ts'
 import { lastCheck } from '#server/canary/canary.ts'
 import { everyCollection, type Collection } from '#server/collections/collection.ts'
 import { countsAt, countSince, idsWithin, sum } from '#server/collections/counts.ts'
@@ -9,7 +10,7 @@ import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { logFailure } from '#server/http/log.ts'
 import { waitingForBuild } from '#server/rebuild/build-hook.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { selfTest } from '#server/storage/self-test.ts'
@@ -20,7 +21,7 @@ import { isLeased, listMarkers, refAt, refKey } from './outbox/notification.ts'
 import { failedNotifications, owedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
 
-/** Hours after the beginning of a day, in the studio's time zone. */
+/** Times of day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
 /** Remembered days, for clocks that jump. */
 const DAYS_KEPT = 30
@@ -43,12 +44,15 @@ type Sent = { days: number[]; lease?: { day: number; at: number } }
 export async function sendDigest(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
-  const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
-  const day = dayOf(Date.now())
-  const hours = (Date.now() - startOf(day)) / HOUR_MS
-  if (hours < HOURS.from || hours >= HOURS.to || !(await leaseDay(day))) return
-  const figures = await figuresSince(startOf(day - 1) + HOURS.from * HOUR_MS, startOf(day + 1))
-  const date = new Date(day * 24 * HOUR_MS)
+  const { timeZone } = await readStudio()
+  const { dayOf, startOf } = calendarOf(timeZone)
+  const timeOn = timeOfDay(timeZone)
+  const now = Date.now()
+  const day = dayOf(now)
+  const isMorning = now >= timeOn(day, HOURS.from) && now < timeOn(day, HOURS.to)
+  if (!isMorning || !(await leaseDay(day))) return
+  const figures = await figuresSince(timeOn(day - 1, HOURS.from), startOf(day + 1))
+  const date = new Date(day * DAY_MS)
   // The last night's records have had some tries by now.
   const isMonday = date.getUTCDay() === 1
   const week = isMonday ? [await weekInWords(startOf(day - 7), startOf(day)), ''] : []
@@ -58,9 +62,10 @@ export async function sendDigest(): Promise<void> {
 }
 
 export async function nextDigest(): Promise<number> {
-  const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
-  const dueAt = (day: number) => startOf(day) + HOURS.from * HOUR_MS
-  const today = dayOf(Date.now())
+  const { timeZone } = await readStudio()
+  const timeOn = timeOfDay(timeZone)
+  const dueAt = (day: number) => timeOn(day, HOURS.from)
+  const today = calendarOf(timeZone).dayOf(Date.now())
   return dueAt(today) > Date.now() ? dueAt(today) : dueAt(today + 1)
 }
 
