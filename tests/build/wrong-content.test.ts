@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -33,6 +33,22 @@ test.each(['content/ventures/axel-ai.yaml', 'content/featured-venture.yaml'])(
     expect(() => readWith(change)).toThrow(new RegExp(`${file}: line \\d+ is no YAML: `))
   },
 )
+
+test.each([
+  ['content/ventures/axel-ai.yaml', 'content/ventures/New One.yaml', 'New One'],
+  ['content/ventures/axel-ai.yaml', 'content/ventures/-axel.yaml', '-axel'],
+  ['content/legal/terms.mdx', 'content/legal/terms_2.mdx', 'terms_2'],
+])('%s can’t be named %s, since that is its address', (file, renamed, name) => {
+  const root = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  cpSync('content', join(root, 'content'), { recursive: true })
+  const read = () => siteIn(root, { at: Date.now(), showsUnpublished: false })
+  expect(read).not.toThrow()
+  renameSync(join(root, file), join(root, renamed))
+  expect(read).toThrow(
+    `${renamed}: its name “${name}” is its address, too; it must be small letters and digits with hyphens between, such as axel-ai.`,
+  )
+})
 
 test('the content as it is has no mistake', () => {
   readWith({ file: 'content/words.yaml', from: /^skip: .*/m, to: 'skip: Go to the content' })

@@ -13,6 +13,7 @@ import { ventureSchema } from '../../schemas/venture.ts'
 import { mustFit } from '../../schemas/words/search-result.ts'
 import type { Facts } from '../../text/fill-in.ts'
 import { inOrder } from '../../text/in-order.ts'
+import { checkAddresses } from './addresses.ts'
 import { checked } from './checked.ts'
 import { readFeatured } from './featured.ts'
 import { readStudio } from './studio.ts'
@@ -34,6 +35,7 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
       data: checked(file, readYaml(root, file), schema, facts),
     }))
 
+  checkAddresses(root)
   const ventures = entries('ventures', ventureSchema)
   const roles = entries('roles', roleSchema)
   const faqs = entries('faqs', faqSchema)
