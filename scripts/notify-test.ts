@@ -3,6 +3,7 @@ import type { TestAnswer } from '#api/admin-contract.ts'
 import { testChannels } from '#server/notifications/send-again.ts'
 import { notifySettings } from '#server/notifications/settings.ts'
 import { runCommand, Stop } from './site/command.ts'
+import { setUpAdmin, setUpNotifications } from './site/local-settings.ts'
 import { openStore } from './site/open-store.ts'
 import { setting } from './setup/settings.ts'
 import { signIn } from './site/signed-in.ts'
@@ -28,10 +29,16 @@ await runCommand(async () => {
 })
 
 async function here(): Promise<TestAnswer['channels']> {
+  const dataDir = setting('DATA_DIR') ?? '.data'
+  if (!setting('SMTP_URL')) {
+    // As at `npm start`: each mail becomes a file.
+    await setUpAdmin(dataDir)
+    console.log(setUpNotifications(dataDir))
+  }
   const { wrong } = notifySettings()
   const faults = [...wrong.mail, ...wrong.webhook]
   if (faults.length > 0) throw new Stop(faults.join('\n'))
-  const close = await openStore(setting('DATA_DIR') ?? '.data')
+  const close = await openStore(dataDir)
   return testChannels().finally(close)
 }
 

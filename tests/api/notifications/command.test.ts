@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '#local/server.ts'
 import { folder } from '../filled-store.ts'
@@ -77,6 +79,22 @@ test('without an address the command tests the settings of this machine', async 
   expect(told).toMatchObject({ code: 1, out: '' })
   expect(told.err).toMatch(/^SMTP_URL: write smtps:\/\//)
   expect(told.err).not.toContain('hush')
+})
+
+test('without a mail server the mail becomes a file, as at `npm start`', async () => {
+  const dataDir = await folder()
+  const outbox = join(dataDir, 'outbox')
+  const told = await run([], { DATA_DIR: dataDir })
+  const where = `Each submission is told by a mail to admin@example.com: a file in ${outbox}.`
+  expect(told).toEqual({ code: 0, out: `${where}\nmail: sent.\n`, err: '' })
+  const [mail = '', ...others] = await readdir(outbox)
+  expect(others).toEqual([])
+  expect(await readFile(join(outbox, mail), 'utf8')).toContain('Subject: Test notification')
+
+  const wrong = { DATA_DIR: dataDir, NOTIFY_TO: 'nobody' }
+  const refused = await run([], wrong)
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/^NOTIFY_TO: /)
 })
 
 test.each([
