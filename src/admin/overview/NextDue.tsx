@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InboxRecord, Progress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
@@ -92,17 +92,21 @@ export function NextDue() {
   useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])
   const hasDone = useStore($outcome) !== undefined
   const hasFailed = useStore($unseen).length > 0
+  const back = useRef<string>(undefined)
   useEffect(() => {
     if (!result) return
-    // What Undo has brought back comes first.
-    const [back] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
+    // What Undo has brought back comes first, as soon as its line is there.
+    const [wanted] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
+    back.current = wanted ?? back.current
     const line = takeLine()
     // A key may have moved the focus on meanwhile.
     const hasMoved = links().some((link) => link === document.activeElement)
     // Lines above it may have left.
     const isHere = (id: string) => result.next.some(({ record }) => record.id === id)
     const at = line ? line.above.filter(isHere).length : -1
-    focusRow(links(), { id: back ?? (hasMoved ? undefined : line?.id), at })
+    const isBack = back.current !== undefined && isHere(back.current)
+    focusRow(links(), { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
+    if (isBack) back.current = undefined
   }, [result])
   const current = () => {
     const id = focusedId()
