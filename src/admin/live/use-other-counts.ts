@@ -5,7 +5,8 @@ import { $counts, $looks } from '../api/lists.ts'
 export function useOtherCounts(list: string | undefined, isLoading: boolean, act: () => void) {
   const known = useRef($counts.get())
   useEffect(() => {
-    known.current = $counts.get()
+    // As a read begins: it may miss what a look finds while it is under way.
+    if (isLoading) known.current = $counts.get()
   }, [isLoading])
   const look = useEffectEvent(() => {
     const [before, now] = [known.current, $counts.get()]
