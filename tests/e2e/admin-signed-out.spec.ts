@@ -94,12 +94,14 @@ test('the sign-in says that the session could not be checked', async ({
   const notOurs = { status: 200, contentType: 'text/html', body: '<p>Usage exceeded</p>' }
   for (const answer of [busy, notOurs]) {
     await page.route(refresh, (route) => route.fulfill(answer))
-    await page.goto('/admin')
+    await page.goto('/admin?tab=investor')
     await expect(page).toHaveURL('/admin/login')
     await expect(said).toBeVisible()
     await page.unroute(refresh)
+    // The link leads back to where the page was.
     await said.getByRole('link', { name: 'try again' }).click()
-    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+    await expect(page).toHaveURL('/admin?tab=investor')
+    await expect(page.getByRole('tab', { name: 'Investors', selected: true })).toBeVisible()
   }
   await page.context().clearCookies()
   await page.reload()

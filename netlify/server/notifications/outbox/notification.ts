@@ -143,7 +143,7 @@ export function afterTry<T extends Deliveries>(
   const tries = before + 1
   const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)
   const failed = isLast && { failedAt: moment }
-  // Who has the mail gets it again, with the same Message-ID, until all have it.
+  // All addresses get the mail again, with the same Message-ID, until each one has taken it.
   const isLeft = outcome.ok && outcome.isForNow && tries < MOST_PARTIAL_TRIES
   const end =
     outcome.ok && !isLeft
