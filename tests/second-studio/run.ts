@@ -4,7 +4,7 @@ import { copyProject, FOLDER } from './copy.ts'
 
 /** What holds for every studio, in a browser. */
 const FILES = [
-  ...['every-page', 'looks.spec', 'at-rest', 'form-journeys', 'faqs'],
+  ...['every-page', 'looks.spec', 'at-rest', 'later-styles', 'form-journeys', 'faqs'],
   ...['venture-cards', 'venture-page', 'venture-sheet', 'admin-columns'],
 ]
 
