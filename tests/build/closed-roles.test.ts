@@ -24,6 +24,13 @@ beforeAll(async () => {
     const rest = role.replaceAll(/^(closes|draft):.*\n/gm, '')
     await writeFile(join(folder, file), `${rest}closes: 2099-12-04\n`)
   }
+  // Too short for search results, since no role is open to be named.
+  const file = join(root, 'content/pages/careers.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    text.replace(/description: >-[^]*?keywords/, 'description: "Open: {roleTitles}."\n  keywords'),
+  )
   const pages = join(root, 'src/pages')
   const others = (await readdir(pages)).filter(
     (name) => !name.startsWith('_') && !PAGES.includes(name),

@@ -6,7 +6,7 @@ import type { Facts } from '../../text/fill-in.ts'
 import { checked } from './checked.ts'
 import { filesIn, readYaml } from './yaml.ts'
 
-type NamedFacts = Facts & { name: string }
+type NamedFacts = Facts & { name: string; roleTitles?: string }
 
 /** content/ itself has other files, too. */
 const ALONE = ['navigation', 'venture', 'words']
@@ -32,6 +32,8 @@ function readFile(root: string, name: keyof Words, facts: NamedFacts) {
   const schema: z.ZodType<object> = wordSchemas[name]
   const data = checked(file, readYaml(root, file), schema, facts)
   for (const [key, part] of Object.entries<unknown>({ ...data })) {
+    // Without an open role the page shows `noRoles`, and its usual description may be too short.
+    if (facts.roleTitles === '' && key === 'metadata' && 'noRoles' in data) continue
     if (isMetadata(key, part)) mustFit(`${file}: “${key}”, `, part, facts.name)
   }
   return data

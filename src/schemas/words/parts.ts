@@ -2,7 +2,7 @@ import { z } from 'astro/zod'
 
 import { inline, inlineParts } from '../../text/inline.ts'
 import { type Quotable, quoting } from './quoting.ts'
-import { description } from './search-result.ts'
+import { DESCRIPTION } from './search-result.ts'
 
 /*
  * Building blocks for the schemas of words. Each takes a sentence that tells an editor what the text
@@ -66,10 +66,15 @@ export const link = (about: string) => aLink.describe(about)
 /** A list of links; `count` of them if a drawing has so many places. */
 export const links = (about: string, count?: number) => listOf(aLink, count).describe(about)
 
+/** The length is checked in src/data/reading/words.ts, for what the page shows. */
+export const searchText = line(
+  `One or two sentences for search results: ${DESCRIPTION.min} to ${DESCRIPTION.max} characters.`,
+)
+
 /** What a page tells search engines and link previews. */
 export const metadata = z.strictObject({
   title: line('The title in the tab and in search results. The studio’s name is added.'),
-  description: description('One or two sentences for search results'),
+  description: searchText,
   keywords: lines('Search terms that should lead to this page.'),
 })
 

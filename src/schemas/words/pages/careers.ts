@@ -1,7 +1,6 @@
 import { z } from 'astro/zod'
 
-import { group, groups, line, link, links, metadata, section, text } from '../parts.ts'
-import { description } from '../search-result.ts'
+import { group, groups, line, link, links, metadata, searchText, section, text } from '../parts.ts'
 
 /** content/pages/careers.yaml */
 export const careers = group({
@@ -26,7 +25,7 @@ export const careers = group({
   }),
   noRoles: group({
     title: line('The page’s title while no role is open.'),
-    description: description('Its description for search results'),
+    description: searchText,
     lead: text('Below the page’s heading.'),
     mark: line('The name on the scale of the section in the place of the roles.'),
     heading: text('Its heading.'),
