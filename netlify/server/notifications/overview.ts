@@ -16,9 +16,9 @@ import {
   refAt,
   refKey,
   sinceOf,
+  wantedFor,
 } from './outbox/notification.ts'
 import type { Delivery, RecordRef } from './outbox/notification.ts'
-import { wantedFor } from './outbox/receipt.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50

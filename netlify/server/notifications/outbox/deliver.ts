@@ -12,6 +12,7 @@ import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
 import {
   deliveriesIn,
+  endIfOver,
   giveBack,
   isOpen,
   lease,
@@ -22,7 +23,7 @@ import {
   type Pending,
   type RecordRef,
 } from './notification.ts'
-import { deliverReceipt, endIfAllOver } from './receipt.ts'
+import { deliverReceipt } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
 const atOnce = { concurrency: 64 }
@@ -62,7 +63,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryEach(pending, 'webhook'),
     // A process may have crashed after its last note and before this.
-    pMap(pending, (one) => endIfAllOver(one, settings).catch(logFailure), atOnce),
+    pMap(pending, (one) => endIfOver(one, settings).catch(logFailure), atOnce),
   ])
   // The studio comes first: receipts delay nothing that it waits for.
   if (!wanted.includes('mail')) return
@@ -105,7 +106,7 @@ export async function deliver(
   if (isCovered || !(await mayTell(ref, notice, channel, mine))) return slot?.forget()
   const outcome = await tell(channel, notice, settings)
   const done = await noteTry(ref, channel, mine, outcome)
-  if (done) await endIfAllOver({ ...pending, now: done }, settings)
+  if (done) await endIfOver({ ...pending, now: done }, settings)
 }
 
 const inTurn = oneAtATime()

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, goneKey, notifyKey } from '#server/collections/keys.ts'
+import { sendsReceipts } from '#server/content/receipt.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listProven } from '#server/storage/sentinel.ts'
+import type { NotifySettings } from '../settings.ts'
 
 /**
  * The notifications of a record, without any of its answers.
@@ -180,13 +183,24 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
   await eraseIfRemoved(ref)
 }
 
+/** All that is sent for a record: through the studio's channels, and the receipt if its form has one. */
+export async function wantedFor(
+  { name }: RecordRef,
+  { wanted }: NotifySettings,
+): Promise<readonly Sending[]> {
+  const form = collectionNamed(name)?.form
+  const isWanted = wanted.includes('mail') && form && (await sendsReceipts(form))
+  return isWanted ? [...wanted, 'receipt'] : wanted
+}
+
 /** Removes the markers if all that is wanted is done; a failure to tell the studio is listed first. */
 export async function endIfOver(
   { ref, markers, now }: Pending,
-  wanted: readonly Sending[],
+  settings: NotifySettings,
 ): Promise<void> {
+  const wanted = await wantedFor(ref, settings)
   if (!wanted.every((one) => isOver(now[one]))) return
-  if (wanted.some((one) => one !== 'receipt' && now[one]?.failedAt)) {
+  if (settings.wanted.some((one) => now[one]?.failedAt)) {
     await kv.put(failedKey(ref.name, ref.id), null)
     if (await eraseIfRemoved(ref)) await kv.remove(failedKey(ref.name, ref.id))
   }

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '#server/collections/search.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { sendsReceipts } from '#server/content/receipt.ts'
 import { replyDueOf } from '#server/content/studio.ts'
 import { logFailure } from '#server/http/log.ts'
 import { DAY_MS, HOUR_MS } from '#server/storage/durations.ts'
@@ -23,11 +22,11 @@ import {
   noteTry,
   refKey,
   UNTRIED,
+  wantedFor,
   type Deliveries,
   type Outcome,
   type Pending,
   type RecordRef,
-  type Sending,
 } from './notification.ts'
 
 /**
@@ -43,20 +42,6 @@ const WHY = {
   again: 'This address gets one receipt in 24 hours.',
 }
 
-/** All that is sent for a record: through the studio's channels, and the receipt if its form has one. */
-export async function wantedFor(
-  { name }: RecordRef,
-  { wanted }: NotifySettings,
-): Promise<readonly Sending[]> {
-  const form = collectionNamed(name)?.form
-  const isWanted = wanted.includes('mail') && form && (await sendsReceipts(form))
-  return isWanted ? [...wanted, 'receipt'] : wanted
-}
-
-/** Removes the markers of a record for which all that is sent is over. */
-export const endIfAllOver = async (one: Pending, settings: NotifySettings): Promise<void> =>
-  endIfOver(one, await wantedFor(one.ref, settings))
-
 export async function deliverReceipt(pending: Pending, settings: NotifySettings): Promise<void> {
   const { ref, now } = pending
   const wanted = await wantedFor(ref, settings)
@@ -70,7 +55,7 @@ export async function deliverReceipt(pending: Pending, settings: NotifySettings)
     'why' in room
       ? await end(pending, room.why)
       : await tryOnce(pending, notice, settings, room.forget)
-  if (done) await endIfOver({ ...pending, now: done }, wanted)
+  if (done) await endIfOver({ ...pending, now: done }, settings)
 }
 
 async function isTooLate({ name, id }: RecordRef): Promise<boolean> {

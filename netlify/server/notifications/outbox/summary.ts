@@ -15,9 +15,8 @@ import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice, isStillListed } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
-import { dueAt, eraseIfRemoved, isOpen, isOver, leased, refKey } from './notification.ts'
+import { dueAt, endIfOver, eraseIfRemoved, isOpen, isOver, leased, refKey } from './notification.ts'
 import type { Deliveries, Outcome, Pending, RecordRef } from './notification.ts'
-import { endIfAllOver } from './receipt.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
@@ -69,7 +68,7 @@ export async function deliverSummary(
   // It is emptied before the markers are removed: a pending marker makes the next run come back.
   await changeSummary<object>(summary, (now) => (left.length > 0 ? { ...now, refs: left } : {}))
   if (left.length > 0) return
-  await pMap(noted, (one) => endIfAllOver(one, settings), atOnce)
+  await pMap(noted, (one) => endIfOver(one, settings), atOnce)
 }
 
 /** Changes this summary, but no later one. */
