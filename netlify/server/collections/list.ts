@@ -12,7 +12,8 @@ import type { Row } from './row.ts'
 import { columnOf, type Rows } from './rows/chunk.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
-import { matching, wordsOf } from './search.ts'
+import { matching } from './rows/row-index.ts'
+import { wordsOf } from './search.ts'
 import { OLDEST } from './spans.ts'
 
 export type ListRequest = {

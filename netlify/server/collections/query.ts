@@ -5,7 +5,7 @@ import { unansweredAfter, type DueAfter } from './counts.ts'
 import { newestFirst, type Counts } from './row.ts'
 import type { Rows } from './rows/chunk.ts'
 import type { Segment } from './rows/segment.ts'
-import type { Done } from './search.ts'
+import type { Done } from './rows/row-index.ts'
 
 /** What a list is asked for: rows of a status, in an order. */
 

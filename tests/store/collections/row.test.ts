@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
-import { matching, searchedTexts } from '#server/collections/search.ts'
+import { matching, searchedTexts } from '#server/collections/rows/row-index.ts'
 import { columnOf, rowsAtHand } from '#server/collections/rows/chunk.ts'
 import {
   isHeldRow,

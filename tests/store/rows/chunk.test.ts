@@ -7,7 +7,7 @@ import {
   writeChunk,
   rowsAtHand,
 } from '#server/collections/rows/chunk.ts'
-import { matching } from '#server/collections/search.ts'
+import { matching } from '#server/collections/rows/row-index.ts'
 import * as kv from '#server/storage/kv.ts'
 import { forget } from '../../api/rows.ts'
 import { askedIn, clock, newThings, rowOf, useThings } from '../things.ts'

@@ -7,8 +7,8 @@ import { remembered } from '#server/storage/remembered.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { applyChanges, countsOf, type Row } from '../row.ts'
-import { doneIn, doneWith, idsIn, indexIn, indexText, type Done, type Index } from '../search.ts'
 import type { Chunk, Chunks } from './manifest.ts'
+import { doneIn, doneWith, idsIn, indexIn, indexText, type Done, type Index } from './row-index.ts'
 
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
 export type Rows = {

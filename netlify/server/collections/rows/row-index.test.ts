@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { matching } from './search.ts'
-import { rowsAtHand } from './rows/chunk.ts'
+import { rowsAtHand } from './chunk.ts'
+import { matching } from './row-index.ts'
 
 /** Builds sign-up rows with these addresses, newest first. */
 const rowsOf = (emails: readonly string[]) =>
