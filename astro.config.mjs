@@ -10,6 +10,7 @@ import { formPages } from './src/build/form-pages.ts'
 import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
 import { clientBundle } from './src/build/client-bundle.ts'
+import { deadLinks } from './src/build/dead-links.ts'
 import { islandRuntime } from './src/build/island-runtime.ts'
 import { knownWarnings } from './src/build/known-warnings.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     islandRuntime(),
     skewProtection(),
     securityHeaders(studio.security.hsts),
+    deadLinks(),
     formPages(),
     socialImages(),
     buildFile(),

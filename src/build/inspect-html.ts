@@ -27,7 +27,8 @@ export function inspectHtml(html: string): Inspection {
   return inspection
 }
 
-function* elements(node: PageNode): Generator<PageElement> {
+/** All elements of a page, in templates too. */
+export function* elements(node: PageNode): Generator<PageElement> {
   if (tree.isElementNode(node)) yield node
   if ('content' in node) yield* elements(node.content)
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)

@@ -29,11 +29,13 @@ export const legalFacts = ({ name, host, address, promises, legal }: Studio) => 
 
 export type LegalFacts = ReturnType<typeof legalFacts>
 
-/** The fact of this name. An unknown name stops the build with a list of the known names. */
-export function factNamed(name: string, facts: LegalFacts): string {
+/** The fact of this name, which `file` quotes. An unknown name stops the build with a list of the known names. */
+export function factNamed(name: string, facts: LegalFacts, file: string): string {
   const fact = Object.entries(facts).find(([one]) => one === name)?.[1]
   if (fact !== undefined) return fact
-  throw new Error(`There is no fact “${name}”. Known are ${Object.keys(facts).join(', ')}.`)
+  throw new Error(
+    `${file}: there is no fact “${name}”. Known are ${Object.keys(facts).join(', ')}.`,
+  )
 }
 
 const YEAR_DAYS = 365

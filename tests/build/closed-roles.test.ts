@@ -36,6 +36,9 @@ beforeAll(async () => {
     (name) => !name.startsWith('_') && !PAGES.includes(name),
   )
   for (const page of others) await rm(join(pages, page), { recursive: true })
+  // Links lead to the pages that this build leaves out.
+  const config = join(root, 'astro.config.mjs')
+  await writeFile(config, (await readFile(config, 'utf8')).replace('    deadLinks(),\n', ''))
   await buildCopy(root, '2099-12-05T12:00Z')
 })
 afterAll(() => rm(root, { recursive: true, force: true }))

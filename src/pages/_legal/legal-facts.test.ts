@@ -12,8 +12,10 @@ const texts = { 'privacy-policy': 12, terms: 17, 'app-policy': 14 }
 const read = (name: string) => readFileSync(`content/legal/${name}.mdx`, 'utf8')
 
 test('an unknown fact is an error that lists the known ones', () => {
-  expect(() => factNamed('breachNotise', facts)).toThrow(/“breachNotise”.*breachNotice/)
-  expect(() => factNamed('constructor', facts)).toThrow(/Known are studio, site/)
+  expect(() => factNamed('breachNotise', facts, 'terms.mdx')).toThrow(
+    /^terms.mdx: .*“breachNotise”.*breachNotice/,
+  )
+  expect(() => factNamed('constructor', facts, 'terms.mdx')).toThrow(/Known are studio, site/)
 })
 
 test('a date is written in full in every time zone', () => {

@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { AstroIntegration } from 'astro'
+import { parse } from 'parse5'
+
+import { elements } from './inspect-html.ts'
+
+/**
+ * After the build: stops it if a link leads to no page of the site. A link to a place that a page
+ * lacks still opens that page, and an article with a mistake is left out: such links are only named.
+ */
+export const deadLinks = (): AstroIntegration => ({
+  name: 'dead-links',
+  hooks: {
+    'astro:build:done': async ({ dir, logger }) => {
+      const found = await deadLinksIn(fileURLToPath(dir), 'content')
+      const named = found.filter((one) => /“(\/blogs\/|.*#)/.test(one))
+      for (const one of named) logger.warn(one)
+      const others = found.filter((one) => !named.includes(one))
+      if (others.length > 0) throw new Error(others.join('\n'))
+    },
+  },
+})
+
+/** A link of a page, as it is written and as an address. */
+type Link = { from: string; href: string; path: string; hash: string }
+
+/**
+ * One sentence for each link to a page, file or place that is not in `dist`. It names the file of
+ * `content` that has the link, or else the page.
+ */
+export async function deadLinksIn(dist: string, content: string): Promise<string[]> {
+  const files = new Set((await filesBelow(dist)).map((file) => `/${file}`))
+  const pages = new Map<string, Set<string>>()
+  const links: Link[] = []
+  for (const file of files) {
+    if (!file.endsWith('.html')) continue
+    const path = file.replace(/(\/index)?\.html$/, '') || '/'
+    const page = readPage(await readFile(join(dist, file), 'utf8'), path)
+    pages.set(path, page.ids)
+    links.push(...page.links)
+  }
+  const dead = links.filter(({ path, hash }) => {
+    const ids = pages.get(path)
+    return ids ? hash !== '' && !ids.has(hash) : !files.has(path)
+  })
+  const written = await Promise.all(
+    (await filesBelow(content)).map(async (file) => {
+      const place = `${content}/${file}`
+      return { place, hrefs: new Set((await readFile(place, 'utf8')).match(WRITTEN)) }
+    }),
+  )
+  const sentences = dead.flatMap(({ from, href }) => {
+    const places = written.filter(({ hrefs }) => hrefs.has(href)).map(({ place }) => place)
+    return (places.length > 0 ? places : [`The page ${from}`]).map(
+      (place) => `${place}: the link to “${href}” leads to nothing on this site.`,
+    )
+  })
+  return [...new Set(sentences)].sort()
+}
+
+/** An address in YAML, or in the markup of a text. */
+const WRITTEN = /(?<=\]\(|href: '?)[^\s,'"})]+/g
+
+function readPage(html: string, from: string): { ids: Set<string>; links: Link[] } {
+  const ids = new Set<string>()
+  const links: Link[] = []
+  for (const { tagName, attrs } of elements(parse(html))) {
+    for (const { name, value } of attrs) {
+      if (name === 'id') ids.add(value)
+      if (name !== 'href' || tagName !== 'a') continue
+      const { origin, pathname, hash } = new URL(value, `${HOST}${from}`)
+      const to = { path: decodeURI(pathname), hash: decodeURIComponent(hash.slice(1)) }
+      if (origin === HOST) links.push({ from, href: value, ...to })
+    }
+  }
+  return { ids, links }
+}
+
+const HOST = 'https://site.invalid'
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+}
