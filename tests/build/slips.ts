@@ -104,6 +104,12 @@ export const slips = {
     to: 'onwards:',
     says: '“onward” is missing; it must be a group of keys; “onwards” is no key that is known here',
   },
+  'a page without anything': {
+    file: 'content/pages/contact.yaml',
+    from: /[^]*/,
+    to: '',
+    says: 'the file is empty; it must be a group of keys',
+  },
   'a page that is none': {
     file: 'content/pages/contact.yaml',
     from: /^message:\n {2}mark:.*/m,

@@ -14,7 +14,8 @@ function sentence(issue: Issue, parsed: unknown) {
     return `${keys} is no key that is known here`
   }
   const found = valueAt(parsed, issue.path)
-  const state = found === undefined ? 'is missing' : `is ${shown(found)}`
+  const none = issue.path.length === 0 ? 'is empty' : 'is missing'
+  const state = found === undefined ? none : `is ${shown(found)}`
   return `${locate(issue.path)} ${state}; it ${expectation(issue)}`
 }
 
