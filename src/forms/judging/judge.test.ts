@@ -112,6 +112,12 @@ test('an address with look-alike letters is refused', () => {
   for (const typed of ['ｖictim²@example.com', 'ﬁ@b.cd', 'a@ｂ.cd', 'a@b.c™', 'ſ@b.cd']) {
     expect(judge(address, typed), typed).toEqual({ error: 'Wrong.' })
   }
+  // Nobody sees these.
+  for (const unseen of ['\u00ad', '\u034f', '\u180e', '\u200b', '\u200e', '\u2060', '\ufe0f']) {
+    expect(judge(address, `a${unseen}@b.cd`), unseen).toEqual({ error: 'Wrong.' })
+    expect(judge(address, `a@b.cd${unseen}`), unseen).toEqual({ error: 'Wrong.' })
+  }
+  expect(judge(address, 'a@b.cd.')).toEqual({ error: 'Wrong.' })
   // Both spellings of the letter are the same address.
   expect(judge(address, 'zoe\u0308@b.cd')).toEqual({ answer: 'zoë@b.cd' })
   expect(judge(address, '\u212aa@b.cd')).toEqual({ answer: 'Ka@b.cd' })

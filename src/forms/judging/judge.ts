@@ -14,8 +14,12 @@ type Schemas = {
 // Excludes characters that would split one address into two in a mail header.
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
 
-/** False for look-alike characters: `ａ²` would pass for `a2`, which is another mailbox. */
-const isPlain = (composed: string) => composed.normalize('NFKC') === composed
+/** Invisible characters (DI: default ignorable), and a dot that a host may end with. */
+const UNSEEN = /\p{DI}|\.$/u
+
+/** Whether it is an address, and has no look-alike: `ａ²` would pass for `a2`, another mailbox. */
+const isEmail = (composed: string) =>
+  EMAIL.test(composed) && !UNSEEN.test(composed) && composed.normalize('NFKC') === composed
 
 const tooLong = (cap: number) => `Use at most ${cap.toLocaleString('en')} characters.`
 
@@ -35,7 +39,7 @@ const schemas: Schemas = {
   email: ({ missing, wrong }) =>
     limited(missing, caps.email).check(
       z.minLength(1, { error: missing, abort: true }),
-      z.refine((typed) => EMAIL.test(typed) && isPlain(typed), { error: wrong }),
+      z.refine(isEmail, { error: wrong }),
     ),
   'web address': ({ wrong }) =>
     limited(wrong, caps.url).check(
@@ -73,20 +77,10 @@ const schemas: Schemas = {
 const isPdf = ({ name, type }: FileFacts) =>
   isPdfName(name) && /^(application\/((x-)?pdf|octet-stream))?$/i.test(type)
 
-const made = new WeakMap<AnswerKind, z.ZodMiniType>()
-
-function schemaOf(rule: AnswerKind): z.ZodMiniType {
-  const known = made.get(rule)
-  if (known) return known
-  // The type of the table pairs each kind with its own schema.
-  const make = schemas[rule.kind] as (one: AnswerKind) => z.ZodMiniType
-  const schema = make(rule)
-  made.set(rule, schema)
-  return schema
-}
-
 export function judge(rule: AnswerKind, typed: unknown): { answer: unknown } | { error: string } {
   if (rule.optional && isEmpty(typed)) return { answer: undefined }
+  // The type of the table pairs each kind with its own schema.
+  const schemaOf = schemas[rule.kind] as (one: AnswerKind) => z.ZodMiniType
   const result = schemaOf(rule).safeParse(typed)
   if (result.success) return { answer: isEmpty(result.data) ? undefined : result.data }
   return { error: result.error.issues[0]?.message ?? 'Enter an answer.' }
