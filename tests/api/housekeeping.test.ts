@@ -237,10 +237,15 @@ test('a held submission is deleted after ninety days', async () => {
   expect(await read(messages, released)).not.toBeNull()
 })
 
-test('a record held by hand is deleted ninety days after the hold', async () => {
+test.each([
+  ['held by hand', [], false],
+  ['whose release was taken back', ['flood'], true],
+])('a record %s is deleted ninety days after that', async (_, signals, isUndo) => {
   const id = newId(now - 95 * DAY)
-  await add(messages, { submission: submissionOf(id), attempt: id, digest: 'd' })
-  await hold(messages, id)
+  const submission = { ...submissionOf(id), ...(signals.length > 0 && { signals }) }
+  await add(messages, { submission, attempt: id, digest: 'd' })
+  if (isUndo) await changeState(messages, id, () => ({ isHeld: false }))
+  await hold(messages, id, undefined, isUndo)
   for (let hour = 0; hour < 24; hour++) await tidy()
   expect(await read(messages, id)).not.toBeNull()
   now += 91 * DAY

@@ -1,13 +1,14 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { changeState, read, remove } from '#server/collections/records.ts'
-import { isHeldRow, type Row } from '#server/collections/row.ts'
+import { changeState } from '#server/collections/records.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
 import { addAndEnqueue } from './store-submission.ts'
-import { listUnlessChanged, reserveUnique } from './unique-answer.ts'
+import { isListedByAnother, listUnlessChanged, reserveUnique } from './unique-answer.ts'
 
 /** `isUnchanged`: it was there already. */
 type Moved = { id: string; isUnchanged?: true }
@@ -17,8 +18,8 @@ type Begin = () => Promise<unknown>
 const silently: Begin = () => Promise.resolve()
 
 /**
- * Lists a held submission as new and returns its id; null if there is no such record. If another
- * record has its unique answer, that one stays listed, and the held one is removed.
+ * Lists a held submission as new and returns its id; null if there is no such record. Throws 409 if
+ * another listed record has its unique answer: then it stays held.
  */
 export const release = (
   collection: Collection,
@@ -35,15 +36,10 @@ export const release = (
       await enqueueUnlessDone(ref)
       return { id, isUnchanged: true }
     }
+    if (await isListedByAnother(collection, row.submission)) throw onTheList()
     await begin()
-    const winner = await winnerOf(collection, current.record, row.state.revision)
-    if (winner !== id) {
-      // Asked last: both would be lost if the other was deleted meanwhile.
-      if ((await readCurrent(collection, winner)).isRemoved) return undefined
-      const isUnchanged = (now: Row) => now.state.revision === row.state.revision
-      const isGone = (await remove(collection, id, isUnchanged)) || !(await read(collection, id))
-      return isGone ? { id: winner } : undefined
-    }
+    // Another one may have taken the answer since; the next turn says whether it is listed.
+    if ((await winnerOf(collection, current.record, row.state.revision)) !== id) return undefined
     // Queued first, so that a crash can't list a record without a notification.
     await enqueueAnew(ref)
     const after = await listUnlessChanged(collection, row)
@@ -52,6 +48,9 @@ export const release = (
     // listed it since, this one did not: a row keeps the etag that it had before its own change.
     return isHeldRow(after) || after.etag !== row.etag ? undefined : { id }
   })
+
+const onTheList = () =>
+  new HttpError(409, 'Another entry of the list has this address. Delete one of the two.')
 
 /** The id that is listed with these answers: this one, or another that certainly exists. */
 async function winnerOf(
@@ -84,8 +83,10 @@ export async function hold(
   isUndo = false,
 ): Promise<Moved | null> {
   let same: Pick<Moved, 'isUnchanged'> = {}
-  const byHand = { isHeld: true, heldAt: new Date(Date.now()).toISOString() }
-  const bySignals = { isHeld: undefined, heldAt: undefined }
+  // Housekeeping deletes what is held for too long, counted from here.
+  const heldAt = new Date(Date.now()).toISOString()
+  const byHand = { isHeld: true, heldAt }
+  const bySignals = { isHeld: undefined, heldAt }
   const held = await changeState(collection, id, async (now) => {
     same = isHeldRow(now) ? { isUnchanged: true } : {}
     if (same.isUnchanged) return {}

@@ -1,3 +1,4 @@
+import type { Submission } from '#forms/submission.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import type { Collection } from '#server/collections/collection.ts'
@@ -5,7 +6,7 @@ import { normalizeEmail } from '#server/collections/search.ts'
 import { changeState } from '#server/collections/records.ts'
 import { isHeldRow, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
-import { makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
+import { findClaim, makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
 /** The key of the claim of a unique answer, such as an address. */
 export const keyOfAnswer = async (name: string, answer: unknown): Promise<ClaimKey> => ({
@@ -44,6 +45,19 @@ export async function reserveUnique(
     if (claim !== wanted) return undefined
     return { claim, isOthers: record === 'missing' && isOthers }
   })
+}
+
+/** Whether a listed record of another id has this submission's unique answer. */
+export async function isListedByAnother(
+  collection: Collection,
+  submission: Submission,
+): Promise<boolean> {
+  const { name, form } = collection
+  if (!form.unique) return false
+  const found = await findClaim(await keyOfAnswer(name, submission[form.unique]))
+  if (!found || found.id === submission.id) return false
+  const row = rowOf(await readCurrent(collection, found.id))
+  return row !== null && !isHeldRow(row)
 }
 
 const unstamped = ({ etag: _, ...claim }: Claim & { etag: string }): Claim => claim

@@ -80,6 +80,14 @@ test('typed text cannot add a header or another address', async () => {
   )
 })
 
+test('a name that is an encoded word arrives as its letters', async () => {
+  const name = '=?utf-8?Q?Your_bank?='
+  const answers = { name, email: 'a@b.example', subject: 'Other', message: 'x' }
+  const { subject, text } = await mailOf(contact, answers)
+  expect(subject).toBe('New contact submission from = ?utf-8?Q?Your_bank?=')
+  expect(text).toContain(`Name: ${name}\n`)
+})
+
 test('every script arrives unchanged, in lines that every mail server accepts', async () => {
   const words = fc.constantFrom(
     'Ἀδα',

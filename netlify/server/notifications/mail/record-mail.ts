@@ -71,9 +71,10 @@ export async function listMail(id: string, named: readonly Notice[], count: numb
   return { id, subject: `${count} new submissions`, text: `${text.join('\n').trim()}\n` }
 }
 
+/** For a subject, too: a mail program must not read it as an encoded word (RFC 2047). */
 function senderOf({ form, answers }: Pick<Notice, 'form' | 'answers'>): string {
   const [name = '', email = ''] = [nameField(form), emailFields(form)[0]]
-  return oneLine(answers[name]) || oneLine(answers[email])
+  return (oneLine(answers[name]) || oneLine(answers[email])).replaceAll('=?', '= ?')
 }
 
 function longLines({ form, answers }: Notice, key = ''): string[] {
