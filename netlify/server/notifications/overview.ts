@@ -7,6 +7,7 @@ import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { maySpend } from '#server/storage/request-context.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
+import { findNotice } from './notice.ts'
 import { readDeliveries } from './outbox/earlier.ts'
 import {
   isOver,
@@ -43,13 +44,18 @@ export async function notificationsOverview() {
   return { channels, owed: owed.length, failed }
 }
 
-/** The records that still have to be told to the studio. A record that can't be read now counts too. */
+/**
+ * The listed records that still have to be told to the studio: a held one waits for its release. A
+ * record that can't be read now counts too.
+ */
 export async function owedNotifications(): Promise<RecordRef[]> {
   const { wanted } = notifySettings()
   const refs = (await listMarkers('pending/')).map(refAt).filter((ref) => !isAct(ref))
   const pending = [...new Map(refs.map((ref) => [refKey(ref), ref])).values()]
+  const isSettled = async (ref: RecordRef) =>
+    (await isTold(ref, wanted)) || typeof (await findNotice(ref)) === 'string'
   const owed = async (ref: RecordRef, index: number) =>
-    index < MOST_READ && maySpend() && (await isTold(ref, wanted)) ? pMapSkip : ref
+    index < MOST_READ && maySpend() && (await isSettled(ref)) ? pMapSkip : ref
   return pMap(pending, owed, { concurrency: READS_AT_ONCE })
 }
 

@@ -7,6 +7,7 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { notifyKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
+import { notificationsOverview } from '#server/notifications/overview.ts'
 import { newMarker } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
@@ -52,6 +53,26 @@ test('a held record is reported only after its release', async () => {
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], [id]])
   expect(await kv.list('pending/')).toEqual([])
+})
+
+test('what was held or removed before it was told does not count as unannounced', async () => {
+  setChannels({ webhook: false })
+  mailbox.weather = 'down'
+  const [byHand, undone, removed] = [
+    await tellOf(),
+    await tellOf({ honeypot: 'https://spam.test' }),
+    await tellOf(),
+  ]
+  await tellOf()
+  await release(messages, undone.id)
+  const owed = async () => (await notificationsOverview()).owed
+  expect(await owed()).toBe(4)
+  await hold(messages, byHand.id)
+  await hold(messages, undone.id, undefined, true)
+  await remove(messages, removed.id)
+  expect(await owed()).toBe(1)
+  await release(messages, byHand.id)
+  expect(await owed()).toBe(2)
 })
 
 test.each(crashes(16))('a release that dies $when step $step is reported once', async (crash) => {
