@@ -88,7 +88,7 @@ export default defineConfig({
                   },
                   {
                     name: 'dashboard',
-                    test: /src\/admin\/(?!session|staff|actions|live\/use|api\/(files|patience|people)|parts\/(CopyButton|Dialog))/,
+                    test: /src\/admin\/(?!session|staff|actions|live\/use|route\/(navigation|walk)|api\/(files|patience|people)|parts\/(CopyButton|Dialog))/,
                     minShareCount: 2,
                   },
                 ],

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { tidyText } from '#forms/judging/tidy.ts'
 import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
@@ -8,6 +7,9 @@ import { useOnRetry } from '../../api/use-request.ts'
 import { usePart, useStore } from '../../parts/use-store.ts'
 import { $wantedNote } from '../../route/route.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
+
+/** What is seen of a note: the server tidies blanks and letters that are not. */
+const seenIn = (note: string) => note.normalize().replace(/[\s\p{C}\u034f]/gu, '')
 
 /**
  * Saves a note over the version that its writer has seen. If the stored note is already the same,
@@ -22,7 +24,7 @@ export async function saveNote(
     return await changeRecord(source, id, change)
   } catch (error) {
     const other = conflictIn(error)
-    if (!other || (other.note ?? '') !== tidyText(change.note)) throw error
+    if (!other || seenIn(other.note ?? '') !== seenIn(change.note)) throw error
     return readRecord(source, id, false)
   }
 }
