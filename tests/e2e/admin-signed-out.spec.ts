@@ -16,7 +16,18 @@ test('a sign-out in another tab takes effect at once', async ({
   await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
   const other = await context.newPage()
   await other.goto('/admin')
+  const question = other.getByRole('dialog')
+  const lost = '1 note is not saved, here or in another tab. It goes with the sign-out.'
+  await other.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(question).toContainText(lost)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
   await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(question).toContainText(lost)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Call her.')
+
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await question.getByRole('button', { name: 'Logout' }).click()
   await expect(other).toHaveURL(/\/admin\/login$/)
   await expect(page.getByRole('alert')).toContainText('A note that was not saved is gone.')
   await page.goto('about:blank')

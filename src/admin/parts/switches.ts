@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores'
+import { recall, remember } from '../session/remember.ts'
 
 /** A switch that the browser's storage remembers; until it is set, it follows a media query. */
 function storedSwitch(key: string, query: string) {
@@ -6,12 +7,7 @@ function storedSwitch(key: string, query: string) {
   onMount($isOn, () => {
     const media = matchMedia(query)
     const follow = () => {
-      let kept: unknown
-      try {
-        kept = localStorage[key]
-      } catch {
-        // Storage may be forbidden; then the switch lasts as long as the page.
-      }
+      const kept = recall(key)
       $isOn.set(kept === undefined ? media.matches : kept === 'on')
     }
     follow()
@@ -22,11 +18,7 @@ function storedSwitch(key: string, query: string) {
     $isOn,
     set(isOn: boolean) {
       $isOn.set(isOn)
-      try {
-        localStorage[key] = isOn ? 'on' : 'off'
-      } catch {
-        // The same.
-      }
+      remember(key, isOn ? 'on' : 'off')
     },
   }
 }

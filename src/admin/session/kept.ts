@@ -3,27 +3,14 @@ import { type News, newsOfSession, tellTabs } from '../api/ask.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 import { $outcome, $unseen } from '../parts/Notice.tsx'
+import { recall, remember } from './remember.ts'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
 function keptAs<T>(key: string) {
   return {
-    read(): Partial<T> {
-      try {
-        // Only `write` below writes there.
-        return JSON.parse(String(sessionStorage[key] ?? '{}')) as Partial<T>
-      } catch {
-        // Storage may be forbidden; then nothing outlives the page.
-        return {}
-      }
-    },
-    write(value: T | undefined) {
-      try {
-        if (value) sessionStorage[key] = JSON.stringify(value)
-        else sessionStorage.removeItem(key)
-      } catch {
-        // The same.
-      }
-    },
+    // Only `write` below writes there.
+    read: () => JSON.parse(recall(key, 'sessionStorage') ?? '{}') as Partial<T>,
+    write: (value?: T) => remember(key, value && JSON.stringify(value), 'sessionStorage'),
   }
 }
 
@@ -43,7 +30,7 @@ export const keptAddress = (): string => `/admin${route.read().address ?? ''}`
 export function restoreRoute() {
   const { address, state } = route.read()
   if (state && address === location.search) history.replaceState(state, '')
-  route.write(undefined)
+  route.write()
 }
 
 /** Unsaved text, and the version of the note that it is based on. */
@@ -70,6 +57,28 @@ export function dropDraft(id: string) {
 
 export const hasDrafts = () => Object.keys($noteDrafts.get()).length > 0
 
+const DRAFT_LOCK = 'admin-draft'
+
+/** Each draft holds a lock while its tab is open: every tab of the browser can count locks. */
+function lockDrafts() {
+  const locks: ((done: undefined) => void)[] = []
+  return $noteDrafts.subscribe((drafts) => {
+    const { length } = Object.keys(drafts)
+    while (locks.length > length) locks.pop()?.(undefined)
+    while (locks.length < length) {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      locks.push(resolve)
+      void navigator.locks.request(DRAFT_LOCK, { mode: 'shared' }, () => promise)
+    }
+  })
+}
+
+/** The drafts of all open tabs. */
+export async function countDrafts(): Promise<number> {
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name === DRAFT_LOCK).length
+}
+
 /** After a logout nothing of the studio's stays in the tab. */
 const dropAllDrafts = () => keep({})
 
@@ -83,6 +92,7 @@ export const $signIn = atom<'open' | 'put off' | undefined>()
 let isLeaving = false
 
 onMount($signedOut, () => {
+  const unlock = lockDrafts()
   const channel = newsOfSession()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     const isOut = data !== 'signed in'
@@ -98,7 +108,10 @@ onMount($signedOut, () => {
       dropAllDrafts()
     } else triggerRetry()
   }
-  return () => channel.close()
+  return () => {
+    unlock()
+    channel.close()
+  }
 })
 
 /** Leaves for the sign-in page. It never resolves, since the page is about to go. */

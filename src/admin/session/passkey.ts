@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../../api/call.ts'
 import { ask } from '../api/ask.ts'
+import { remember } from './remember.ts'
 
 /** The browser's side of passkeys: the one file that knows the library. It loads when it is used. */
 
@@ -17,11 +18,8 @@ export async function signInByPasskey(): Promise<void> {
 
 /** From now on the passkey's button comes first in this browser (src/layouts/Admin.astro). */
 function rememberUse() {
-  try {
-    localStorage['admin-passkey'] = document.documentElement.dataset['passkeys'] = 'used'
-  } catch {
-    // Storage may be forbidden; then the password stays first.
-  }
+  document.documentElement.dataset['passkeys'] = 'used'
+  remember('admin-passkey', 'used')
 }
 
 export async function join(invitation: { id: string; secret: string }): Promise<void> {

@@ -6,27 +6,29 @@ import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
 import { $noteDrafts, $signIn, leaveForSignIn } from '../session/kept.ts'
 
-type Props = { onClose: () => void }
+/** `drafts` is how many notes are not saved, in any tab. */
+type Props = { drafts: number; onClose: () => void }
 
 /** What a sign-out takes along; empty if that is nothing. */
-function lostInWords() {
-  const drafts = Object.keys($noteDrafts.get()).length
+function lostInWords(drafts: number) {
   if (drafts === 0) return ''
+  const where = drafts > Object.keys($noteDrafts.get()).length ? ', here or in another tab' : ''
   return drafts === 1
-    ? '1 note is not saved. It goes with the sign-out.'
-    : `${drafts} notes are not saved. They go with the sign-out.`
+    ? `1 note is not saved${where}. It goes with the sign-out.`
+    : `${drafts} notes are not saved${where}. They go with the sign-out.`
 }
 
 const STAY = 'Stay signed in'
 
 /** Asked only where something is lost. */
 export const Logout = ({
+  drafts,
   onClose,
   ...act
 }: Props & { failed: string; call: typeof leaveForSignIn }) => (
   <Ask
     heading="Log out?"
-    what={lostInWords()}
+    what={lostInWords(drafts)}
     keep={STAY}
     onClose={onClose}
     act={{ name: 'Logout', doing: 'Signing out…', ...act }}
@@ -34,10 +36,10 @@ export const Logout = ({
 )
 
 /** Ends every session, this one too, after a question. */
-export const SignOutEverywhere = ({ onClose }: Props) => (
+export const SignOutEverywhere = ({ drafts, onClose }: Props) => (
   <Ask
     heading="Sign out everywhere?"
-    what={`Every session ends now, on every device and here. ${lostInWords() || 'Nothing else changes.'}`}
+    what={`Every session ends now, on every device and here. ${lostInWords(drafts) || 'Nothing else changes.'}`}
     keep={STAY}
     onClose={onClose}
     act={{

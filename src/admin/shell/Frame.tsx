@@ -7,7 +7,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo, useRoute } from '../route/route.ts'
-import { hasDrafts, leaveForSignIn } from '../session/kept.ts'
+import { countDrafts, leaveForSignIn } from '../session/kept.ts'
 
 /** On a shared computer the user must know this. */
 const STILL_IN = 'Logout failed. You are still signed in.'
@@ -18,7 +18,12 @@ const leave = () => logout().then(leaveForSignIn)
 export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn: boolean }) {
   const isOnline = useStore($isOnline)
   const { isBusy, failure, run } = useCall(STILL_IN)
-  const [isAsked, setIsAsked] = useState(false)
+  const [drafts, setDrafts] = useState(0)
+  async function press() {
+    const now = await countDrafts()
+    if (now > 0) setDrafts(now)
+    else await run(leave)
+  }
   return (
     <header className="account-bar">
       <div className="measure row">
@@ -31,11 +36,13 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
         </span>
         {isSignedIn && (
           <>
-            <Button isBusy={isBusy} onPress={() => (hasDrafts() ? setIsAsked(true) : run(leave))}>
+            <Button isBusy={isBusy} onPress={press}>
               Logout
             </Button>
             {failure && <Alert>{STILL_IN}</Alert>}
-            {isAsked && <Logout failed={STILL_IN} call={leave} onClose={() => setIsAsked(false)} />}
+            {drafts > 0 && (
+              <Logout {...{ drafts, failed: STILL_IN, call: leave, onClose: () => setDrafts(0) }} />
+            )}
           </>
         )}
       </div>
@@ -64,7 +71,7 @@ export const views: Readonly<Record<string, { label: string; View: ComponentType
 
 export function Foot() {
   const { tab } = useRoute()
-  const [open, setOpen] = useState<'keys' | 'sign out'>()
+  const [open, setOpen] = useState<'keys' | { drafts: number }>()
   const close = () => setOpen(undefined)
   const keys = { '?': () => setOpen((now) => now ?? 'keys') }
   useKeys(keys)
@@ -73,7 +80,9 @@ export function Foot() {
   return (
     <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
-      <Quiet onPress={() => setOpen('sign out')}>Sign out everywhere</Quiet>
+      <Quiet onPress={async () => setOpen({ drafts: await countDrafts() })}>
+        Sign out everywhere
+      </Quiet>
       {Object.entries(views).map(([name, { label }]) => (
         <Quiet
           key={name}
@@ -84,7 +93,7 @@ export function Foot() {
         </Quiet>
       ))}
       {open === 'keys' && <KeysDialog onClose={close} />}
-      {open === 'sign out' && <SignOutEverywhere onClose={close} />}
+      {typeof open === 'object' && <SignOutEverywhere {...open} onClose={close} />}
     </footer>
   )
 }
