@@ -9,7 +9,11 @@ import { $wantedNote } from '../../route/route.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
 
 /** What is seen of a note: the server tidies blanks and letters that are not. */
-const seenIn = (note: string) => note.normalize().replace(/[\s\p{C}\u034f]/gu, '')
+const seenIn = (note: string) =>
+  note
+    .toWellFormed()
+    .normalize()
+    .replace(/[\s\p{C}\u034f]/gu, '')
 
 /**
  * Saves a note over the version that its writer has seen. If the stored note is already the same,
