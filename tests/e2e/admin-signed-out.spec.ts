@@ -75,11 +75,44 @@ test('the sign-in starts at its first field and says when to try again', async (
     }),
   )
   await page.getByLabel('Email').fill('somebody@example.com')
+  const send = page.getByRole('button', { name: 'Sign In', exact: true })
+  await send.click()
+  await expect(page.getByRole('alert')).toHaveText('Email and password are both required.')
+  await expect(page.getByLabel('Password')).toBeFocused()
   await page.getByLabel('Password').fill('a wrong password')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  // The pressed button rests meanwhile, and loses the focus.
+  await send.click()
+  await expect(page.getByLabel('Password')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveText(
     /^Too many attempts\. Try again at \d{1,2}:\d{2}[^\d]*\.$/,
   )
+})
+
+test('the sign-in page leads on while the session lives', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await page.goto('/admin/login')
+  await signInHere(page, site)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await page.goto('/admin/login')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await expect(page).toHaveURL('/admin')
+
+  await page.context().clearCookies()
+  const checked = page.waitForResponse('**/api/admin/refresh')
+  await page.goto('/admin/login')
+  expect((await checked).status()).toBe(401)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page).toHaveURL('/admin/login')
+  await signInHere(page, site)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+
+  // After a sign-out, and in a browser that never signed in, nothing is asked.
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/admin/login', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
 test('each tab sets the document title', async ({ page, site }) => {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { SessionAnswer } from '#api/admin-contract.ts'
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { remember } from '../session/remember.ts'
 import { refusalIn } from './failure.ts'
 import { fetchNoting } from './new-version.ts'
 
@@ -10,8 +11,12 @@ export type News = 'signed in' | 'signed out' | 'removed'
 
 export const newsOfSession = () => new BroadcastChannel('admin-session')
 
-/** Tells all tabs, this one too. A posted message arrives even after the channel is closed. */
+/**
+ * Tells all tabs, this one too. A posted message arrives even after the channel is closed. The
+ * sign-in page reads the last news (src/pages/admin/login.astro).
+ */
 export function tellTabs(news: News) {
+  remember('admin-news', news)
   const channel = newsOfSession()
   channel.postMessage(news)
   channel.close()

@@ -44,7 +44,12 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   const [problem, setProblem] = useState('')
   const isBusy = step === 'signing in'
 
-  async function signIn(at: typeof step, send: () => Promise<unknown>, withoutAnswer: string) {
+  async function signIn(
+    at: typeof step,
+    send: () => Promise<unknown>,
+    withoutAnswer: string,
+    field?: HTMLInputElement,
+  ) {
     setStep(at)
     setProblem('')
     try {
@@ -52,13 +57,15 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
       tellTabs('signed in')
       onSignedIn()
     } catch (error) {
-      refuse(problemOf(error, withoutAnswer))
+      refuse(problemOf(error, withoutAnswer), field)
     }
   }
 
-  function refuse(words: string) {
+  /** `field` is what the user changes next; the pressed button has lost the focus. */
+  function refuse(words: string, field?: HTMLInputElement) {
     setStep('editing')
     setProblem(words)
+    field?.focus()
   }
 
   const byPasskey = async () => (await loaded(import('./passkey.ts'))).signInByPasskey()
@@ -70,12 +77,13 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     const inputs = event.currentTarget.elements as LoginInputs
     const email = inputs.email.value.trim()
     const password = inputs.password.value
-    if (!email || !password) refuse('Email and password are both required.')
+    if (!email || !password)
+      refuse('Email and password are both required.', email ? inputs.password : inputs.email)
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     else if (!isSecureContext) refuse(NEEDS_HTTPS)
     else {
       const login = () => call('/api/admin/login', { body: { email, password } })
-      void signIn('signing in', login, FAILED)
+      void signIn('signing in', login, FAILED, inputs.password)
     }
   }
   return (
