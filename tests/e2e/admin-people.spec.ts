@@ -72,6 +72,18 @@ test('the log names people who were removed, and lists their acts', async ({
   await expect(page.getByLabel('Person').locator(':checked')).toHaveText('Cleo')
 })
 
+test('the log names an exported list as its tab does', async ({ page, site }) => {
+  await signIn(page, site)
+  for (const list of ['investor-submissions', 'waitlist'])
+    expect((await page.request.get(`/api/admin/${list}.csv`)).status()).toBe(200)
+  await page.goto('/admin?tab=log')
+  const about = (label: string) =>
+    row(page, 'exported').getByRole('cell', { name: label, exact: true }).first()
+  await expect(about('Investors')).toBeVisible()
+  await expect(about('Waitlist')).toBeVisible()
+  await expect(page.locator('.log')).not.toContainText('investor-submissions')
+})
+
 test('a removal is confirmed, and the focus goes on', async ({ page, browser, site }) => {
   await signIn(page, site)
   // Those of other tests would take the focus.

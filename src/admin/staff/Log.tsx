@@ -70,7 +70,8 @@ function About({ collection, id = '', names, isGone }: AboutProps) {
   const person = names.get(id)
   if (person) return <bdi>{person}</bdi>
   const form = forms.find((one) => one.collection === collection?.split('.')[0])
-  if (!form || !collection || !id) return [collection, id].filter(Boolean).join(' ')
+  if (!form || !collection) return [collection, id].filter(Boolean).join(' ')
+  if (!id) return form.tab
   const name = `${form.noun} ${referenceOf(id)}`
   if (isGone) return name
   const project = collection.slice(form.collection.length + 1)
