@@ -390,6 +390,12 @@ test('a note on a record that was deleted meanwhile is only copied, as its save 
   await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
   await note.press('Control+Enter')
   await expect(dialog(page).getByText('It can only be copied now.')).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog(page).getByRole('button', { name: 'Copy the note' }).click()
+  await expect(dialog(page).getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Called; she is on holiday.',
+  )
   await expect(dialog(page).getByRole('alert')).toContainText(
     'This contact submission no longer exists',
   )

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react'
 import { Button } from './Controls.tsx'
 
-type Props = Omit<ComponentProps<typeof Button>, 'onPress'> & { text: string; failed: string }
+type Props = Omit<ComponentProps<typeof Button>, 'onPress'> & { text: string; what: string }
 
-/** Copies a text, and says beside it that it did, or what to do instead. */
-export function CopyButton({ text, failed, ...props }: Props) {
+/** Copies a text, and says beside it that it did, or what to do instead. `what` names the text. */
+export function CopyButton({ text, what, ...props }: Props) {
   const [said, setSaid] = useState('')
 
   async function copy() {
@@ -12,7 +12,7 @@ export function CopyButton({ text, failed, ...props }: Props) {
       await navigator.clipboard.writeText(text)
       setSaid('Copied.')
     } catch {
-      setSaid(failed)
+      setSaid(`The browser did not allow it. Select the ${what} and copy it.`)
     }
   }
 

@@ -24,12 +24,7 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
       )}
       <div className="row">
         {address && (
-          <CopyButton
-            key={record.id}
-            text={address}
-            aria-keyshortcuts="c"
-            failed="The browser did not allow it. Select the address below and copy it."
-          >
+          <CopyButton key={record.id} text={address} aria-keyshortcuts="c" what="address below">
             Copy address
           </CopyButton>
         )}

@@ -63,12 +63,7 @@ export function Invite({ isOpen, onInvited }: Props) {
               <code>{answer.link}</code>
             </p>
             <div className="row">
-              <CopyButton
-                key={answer.link}
-                text={answer.link}
-                autoFocus
-                failed="The browser did not allow it. Select the link and copy it."
-              >
+              <CopyButton key={answer.link} text={answer.link} autoFocus what="link">
                 Copy link
               </CopyButton>
             </div>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, Quiet } from '../../parts/Controls.tsx'
+import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
@@ -96,7 +97,11 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
       )}
       {note.failure && !note.isGone && <Problem failure={note.failure} isRetried />}
       <div className="row">
-        {!note.isGone && (
+        {note.isGone ? (
+          <CopyButton text={note.text} what="text">
+            Copy the note
+          </CopyButton>
+        ) : (
           <Button
             aria-disabled={!note.isUnsaved || !note.isRead || isBusy}
             aria-busy={isBusy || undefined}
