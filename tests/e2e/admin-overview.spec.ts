@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright/test'
+import type { Locator, Route } from 'playwright/test'
 import { endOfToday } from '#server/content/studio.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
@@ -200,7 +200,50 @@ test('the overview says what it could not count or read', async ({ page, site, a
   await expect(page.getByText('It could not be read what was delivered.')).toBeVisible()
   isDown = true
   await page.reload()
-  await expect(headline).toContainText('Not all lists could be counted')
+  await expect(headline).toContainText('No list could be counted')
+})
+
+test('figures that can’t be read again say since when they are so', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Old ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: 24 * 998 }])
+  await page.clock.install({ time: Date.now() })
+  await signIn(page, site)
+  const headline = page.locator('.headline')
+  await expect(headline).toHaveText(/\w/)
+  const old = /As of .+; nothing newer could be read\. The page tries again\./
+  await expect(headline).not.toContainText(old)
+  await page.waitForLoadState('networkidle')
+  const down = (route: Route) => route.fulfill({ status: 503, json: { error: 'Down.' } })
+  await page.route('**/api/admin/**', down)
+  await page.clock.runFor(30_000)
+  await expect(headline).toContainText(old)
+
+  // A list says so at its foot, and an alert of its own says more.
+  await page.unroute('**/api/admin/**', down)
+  await page.goto('/admin?tab=contact')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/admin/**', down)
+  await page.clock.runFor(30_000)
+  const foot = page.locator('.list-end')
+  await expect(foot.getByText(old)).toBeInViewport()
+  await page.unroute('**/api/admin/**', down)
+  await page.clock.runFor(30_000)
+  await expect(foot.getByText(old)).toBeHidden()
+})
+
+test('what is due next says that no list could be read', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  await openAdmin(page, site)
+  await page.route(/-submissions\?/, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/admin')
+  const due = page.getByRole('region', { name: 'Due next' })
+  await expect(due).toContainText('No list could be read: a reply may be missing here.')
 })
 
 test('the overview takes no count for none while it is made, and looks again soon', async ({

@@ -62,10 +62,11 @@ export function noteCounts(source: RecordSource, counts: Known) {
   $counts.set({ ...before, [name]: known })
 }
 
-/** Grows with each look at all lists. */
-export const $looks = atom(0)
+/** The moment of the last look at all lists; it grows with each. */
+export const $lookedAt = atom(0)
 
-export const $isCountPartial = atom(false)
+/** The lists that the last look could not count. */
+export const $uncounted = atom<'some' | 'all' | undefined>()
 
 /** `newest` is '' in an empty list. */
 export type Look = { source: RecordSource; newest: string; indexed: Progress | undefined }
@@ -81,7 +82,8 @@ export async function lookAtCounts(
   const { items, uncounted = 0 } = await (renewsSession
     ? ask<CountsAnswer>(path, 'GET')
     : peek<CountsAnswer>(path))
-  if (!one) $isCountPartial.set(uncounted > 0 || items.some(({ indexed }) => indexed))
+  const isPartial = uncounted > 0 || items.some(({ indexed }) => indexed)
+  if (!one) $uncounted.set(isPartial ? 'some' : undefined)
   const looks = items.flatMap((item) => {
     const source = sourceOf(item)
     if (!source) return []
@@ -90,6 +92,7 @@ export async function lookAtCounts(
     if (!indexed) noteCounts(source, { ...counts, all, projectName })
     return [{ source, newest: newest ?? '', indexed }]
   })
-  if (!one) $looks.set($looks.get() + 1)
+  // A clock may be set back.
+  if (!one) $lookedAt.set(Math.max(Date.now(), $lookedAt.get() + 1))
   return looks
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem, ConfirmAction } from '../actions/Outcome.tsx'
 import type { RecordSource } from '../api/lists.ts'
+import { useAsOf } from '../live/as-of.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
@@ -44,6 +45,8 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const found = route.search && !isLoading ? count : ''
   // The rows of an emptied page are followed by the next ones.
   const isComing = isLoading && (isStale || !!page?.total)
+  const asOf = useAsOf()
+  const old = failure ? records.length > 0 && 'The list is as it was read before.' : asOf
   // A page that the server refuses is not tried again.
   const isNoPage = route.after !== undefined && failure?.isRefused
   return (
@@ -77,9 +80,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       <div className="list-end">
         {page && <ListFoot {...parts} page={page} />}
         {failure && <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />}
-        {failure && records.length > 0 && (
-          <p className="soft">The list is as it was read before.</p>
-        )}
+        {old && <p className="soft">{old}</p>}
         {!route.record && <ActionProblem list={list} />}
         {!route.record && <Said found={found || ''} />}
       </div>

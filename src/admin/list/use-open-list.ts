@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
-import { $counts, $looks, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { $counts, $lookedAt, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useOnRetry } from '../api/use-request.ts'
 import { usePart, useStore } from '../parts/use-store.ts'
@@ -34,7 +34,7 @@ export function useOpenList(
   // While a record is open its row stays, so that the next one is the next one.
   const isOpen = useRoute().record !== undefined
   const counts = usePart($counts, (all) => all[listName(source)])
-  const looks = useStore($looks)
+  const looks = useStore($lookedAt)
   // Entries of a waitlist are seen while they are looked at, so they stay until the next look.
   const look = source.form.splitBy ? looks : counts
   useEffect(() => {

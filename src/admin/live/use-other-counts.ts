@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { $counts, $looks } from '../api/lists.ts'
+import { $counts, $lookedAt } from '../api/lists.ts'
 
 /** Acts at a look around that finds another count, of this list or of any, than the last read. */
 export function useOtherCounts(list: string | undefined, isLoading: boolean, act: () => void) {
@@ -18,5 +18,5 @@ export function useOtherCounts(list: string | undefined, isLoading: boolean, act
     )
     if (isOther) act()
   })
-  useEffect(() => $looks.listen(() => look()), [])
+  useEffect(() => $lookedAt.listen(() => look()), [])
 }

@@ -1,12 +1,6 @@
 import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
-import {
-  $isCountPartial,
-  listName,
-  lookAtCounts,
-  type Look,
-  type RecordSource,
-} from '../api/lists.ts'
+import { $uncounted, listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
 /** While the server still counts: each look lets it count on. */
@@ -51,7 +45,7 @@ async function countArrivals({ source, newest }: Look): Promise<void> {
 /** True while the server still counts. */
 async function lookAround(renewsSession: boolean): Promise<boolean> {
   const looks = await lookAtCounts(undefined, { renewsSession }).catch(() => {
-    $isCountPartial.set(true)
+    $uncounted.set('all')
     return []
   })
   await Promise.allSettled(looks.map(countArrivals))

@@ -1,12 +1,13 @@
 import { forms } from '#forms/index.ts'
 import {
   $counts,
-  $isCountPartial,
-  $looks,
+  $lookedAt,
+  $uncounted,
   listName,
   listsOf,
   type CountedList,
 } from '../api/lists.ts'
+import { useAsOf } from '../live/as-of.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 
@@ -24,25 +25,27 @@ type TaskKind = Column['kind']
 /** All lists once their counts are known, or those that could be counted. */
 function useLists() {
   const known = useStore($counts)
-  const hasLooked = useStore($looks) > 0
-  const isPartial = useStore($isCountPartial)
+  const hasLooked = useStore($lookedAt) > 0
+  const uncounted = useStore($uncounted)
   // A studio may have no waitlist.
   const isKnown =
-    isPartial || forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
+    uncounted || forms.every((form) => form.splitBy || listsOf(form, known).length > 0)
   const lists = hasLooked && isKnown ? forms.flatMap((form) => listsOf(form, known)) : undefined
-  return { lists, isPartial }
+  return { lists, uncounted }
 }
 
 /** The tasks of all tabs in one sentence. Its place is kept. */
 export function Headline() {
-  const { lists, isPartial } = useLists()
+  const { lists, uncounted } = useLists()
+  const asOf = useAsOf()
+  const subject = uncounted === 'all' ? 'No list' : 'Not all lists'
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
-  const nothing = lists && !isPartial ? 'Nothing is new, and no reply is due today.' : '\u00a0'
+  const nothing = lists && !uncounted ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
       {inWords(fresh, today, overdue) || nothing}
-      {isPartial && ' Not all lists could be counted; the page tries again.'}
+      {uncounted && ` ${asOf || `${subject} could be counted; the page tries again.`}`}
     </p>
   )
 }

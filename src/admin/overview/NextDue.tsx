@@ -37,15 +37,16 @@ const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
 
 const stepOf = ({ form, record }: Waiting) => ({ tab: form.name, record: record.id })
 
-type Next = { next: readonly Waiting[]; isRead: boolean; indexed: Progress }
+/** `unread` is how many lists could not be read. */
+type Next = { next: readonly Waiting[]; unread: number; indexed: Progress }
 
-const NOTHING: Next = { next: [], isRead: true, indexed: WHOLE }
+const NOTHING: Next = { next: [], unread: 0, indexed: WHOLE }
 
 const promising = forms.filter(({ replyPromise }) => replyPromise)
 
 /** Each list begins with what is due first. One that can't be read stays as it was. */
 async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
-  let isRead = true
+  let unread = 0
   const indexed = { ...WHOLE }
   const lists = promising.map(async (form) => {
     try {
@@ -55,12 +56,12 @@ async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
       indexed.of += of
       return page.items.map((record) => ({ form, record }))
     } catch {
-      isRead = false
+      unread++
       return next.filter((one) => one.form === form)
     }
   })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, most), isRead, indexed }
+  return { next: all.slice(0, most), unread, indexed }
 }
 
 /** Opens a record; what is due after the shown ones follows them. */
@@ -79,8 +80,8 @@ const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 /** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
   const { result, isLoading, reload } = useRequest('next', readNext)
-  const { next, isRead, indexed } = result ?? NOTHING
-  const isWhole = !useAskOn(indexed, !isLoading, reload) && isRead
+  const { next, unread, indexed } = result ?? NOTHING
+  const isWhole = !useAskOn(indexed, !isLoading, reload) && unread === 0
   const walk = next.map(stepOf)
   useOnRetry(!isWhole, reload)
   function readAgain() {
@@ -150,8 +151,8 @@ export function NextDue() {
       </ol>
       {!isWhole && (
         <p className="failed">
-          Not all lists could be read: a reply may be missing here.{' '}
-          <Quiet onPress={reload}>Try again</Quiet>
+          {unread < promising.length ? 'Not all lists' : 'No list'} could be read: a reply may be
+          missing here. <Quiet onPress={reload}>Try again</Quiet>
         </p>
       )}
       {said}

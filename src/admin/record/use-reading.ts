@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefO
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
-import { $looks, lookAtCounts, type RecordSource } from '../api/lists.ts'
+import { $lookedAt, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { isNew } from '../api/inbox-record.ts'
 import { useMarks } from '../parts/found.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -117,6 +117,6 @@ export function useFreshState(
       if (statusOf(error) === 404) onGone()
     }
   })
-  useEffect(() => $looks.listen(() => void look()), [])
+  useEffect(() => $lookedAt.listen(() => void look()), [])
   return elsewhere !== null && record?.state?.answeredAt === elsewhere
 }
