@@ -37,6 +37,45 @@ test('a notice above the list announces new records, and no row moves', async ({
   await expect(page.getByRole('region', { name: 'contact submissions' })).toBeFocused()
 })
 
+test('new records are offered beside the last rows, and shown at the top', async ({
+  page,
+  site,
+}) => {
+  const name = `Scrolled ${Date.now()}`
+  await cameEarlier(
+    site,
+    Array.from({ length: 30 }, (_, i) => ({ name: `${name} ${i}`, hoursAgo: i })),
+  )
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.clock.install({ time: Date.now() })
+    await openAdmin(page, site)
+    await page.goto('/admin?tab=contact')
+    await expect(names(page).nth(29)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await names(page).nth(29).scrollIntoViewIfNeeded()
+    await sendMessage(site, { name: `${name} at ${width}` })
+    await page.clock.runFor(HALF_MINUTE)
+    const news = page.getByRole('button', { name: '1 new – show' })
+    await expect(news).toBeInViewport({ ratio: 1 })
+    const box = await news.boundingBox()
+    if (!box) throw new Error('It has no place.')
+    // Nothing is above it.
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    expect(
+      await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.textContent, at),
+    ).toBe('1 new – show')
+    if (width === 1440) {
+      const head = await page.getByRole('columnheader').nth(1).boundingBox()
+      const line = await page.locator('.panel-head').boundingBox()
+      expect(head?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) - 1)
+    }
+    await news.click()
+    await expect(names(page).first()).toHaveText(`${name} at ${width}`)
+    await expect(names(page).first()).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('what a narrowed list has shown is not announced again', async ({ page, site }) => {
   const name = `Shown ${Date.now()}`
   await sendMessage(site, { name: `${name} 0` })

@@ -36,16 +36,17 @@ export function Arrivals({ source, shown, others }: Props) {
   }, [isWhole, records])
   // What is new is counted once: the look that counts it may be answered later.
   const more = others.filter(({ id }) => !isWhole || !isNewer(id, since)).length
+  const isNew = count > 0 && (isWhole || more === 0)
+  const words = isNew ? `${count}${hasMore ? '+' : ''} new` : more > 0 && `${more} more`
+  function show() {
+    // They come above the shown rows.
+    scrollTo({ top: 0 })
+    if (isNew && !isWhole) showArrivals()
+    else reload()
+  }
   return (
     <p className="arrivals" role="status">
-      {count > 0 && (isWhole || more === 0) ? (
-        <Quiet onPress={isWhole ? reload : showArrivals}>
-          {count}
-          {hasMore && '+'} new – show
-        </Quiet>
-      ) : (
-        more > 0 && <Quiet onPress={reload}>{more} more – show</Quiet>
-      )}
+      {words && <Quiet onPress={show}>{words} – show</Quiet>}
     </p>
   )
 }
