@@ -206,6 +206,28 @@ test('a sign-out asks first while a note is not saved', async ({ page, site, all
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
+test('an answer to a question that meets the session’s end is not given, which is said', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  const email = `ended-${Date.now()}@example.com`
+  const id = await sendMessage(site, { name: 'Ended', email })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}&person=yes`)
+  await page.getByRole('button', { name: 'Erase all 1' }).click()
+  await endSession(page)
+  const erase = page.getByRole('button', { name: 'Erase 1 record' })
+  await erase.click()
+  await signInAgain(page, site)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Nothing was erased. Your session had ended; try it again',
+  )
+  await erase.click()
+  await expect(page.getByText(`Erased 1 record from ${email}`)).toBeVisible()
+})
+
 test('over plain http from another device, the sign-in asks for https', async ({
   page,
   site,

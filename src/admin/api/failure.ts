@@ -9,6 +9,8 @@ export type Failure = {
   detail?: string | undefined
   /** What helps: a new sign-in, the network's return, or another try. */
   cause: 'session' | 'connection' | 'other'
+  /** What was not done because the session had ended. */
+  undone?: string
   isGone?: boolean
   /** Another try would be refused as well. */
   isRefused?: boolean
@@ -47,7 +49,7 @@ export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].include
 export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
   if (error instanceof NotLoaded) return { words: error.message, cause: 'other' }
-  if (status === 401) return { words: 'Unauthorized', cause: 'session' }
+  if (status === 401) return { words: 'Unauthorized', cause: 'session', undone: fallback }
   return {
     words: fallback,
     detail,

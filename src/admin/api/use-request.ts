@@ -37,10 +37,19 @@ export function useOnRetry(hasFailed: boolean, act: () => void) {
 
 export type FailedWords = string | ((error: unknown) => Failure)
 
-/** A call that the user starts: whether it runs, and why it failed. One runs at a time. */
+const ENDED = 'Your session had ended; try it again'
+
+/**
+ * A call that the user starts: whether it runs, and why it failed. One runs at a time. After a new
+ * sign-in it is not repeated, but it is said what was not done.
+ */
 export function useCall(words: FailedWords) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  useOnRetry(failure !== undefined, () => {
+    const undone = failure?.undone
+    setFailure(undone === undefined ? undefined : { words: undone, detail: ENDED, cause: 'other' })
+  })
 
   /** Resolves to the failure, if any. */
   async function run(call: () => Promise<unknown>): Promise<Failure | undefined> {
@@ -59,7 +68,7 @@ export function useCall(words: FailedWords) {
     }
   }
 
-  return { isBusy, failure, run, forget: () => setFailure(undefined) }
+  return { isBusy, failure, run }
 }
 
 /** The result belongs to the key. */

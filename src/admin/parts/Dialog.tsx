@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { type FailedWords, useCall, useOnRetry } from '../api/use-request.ts'
+import { type FailedWords, useCall } from '../api/use-request.ts'
 import { Button } from './Controls.tsx'
 import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
@@ -140,8 +140,7 @@ type AskProps = {
 /** A question before something that cannot be undone. */
 export function Ask({ heading, what, keep, onClose, act, children, progress }: AskProps) {
   const id = useId()
-  const { isBusy, failure, run, forget } = useCall(act?.failed ?? '')
-  useOnRetry(failure !== undefined, forget)
+  const { isBusy, failure, run } = useCall(act?.failed ?? '')
   return (
     <TitledDialog heading={heading} aria-describedby={what ? id : undefined} onClose={onClose}>
       {what && <p id={id}>{what}</p>}

@@ -6,7 +6,7 @@ import { previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { $counts, projectNameOf, sourceOf } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { exportPerson, findPerson } from '../api/people.ts'
-import { useCall, useOnRetry, useRequest } from '../api/use-request.ts'
+import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
@@ -31,7 +31,6 @@ export function PersonDialog({ address, onErased }: Props) {
   const total = result?.total ?? 0
   const close = () => showPerson(false)
   useLinkKeys('.person-records a', 2)
-  useOnRetry(saving.failure !== undefined, saving.forget)
   const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
   return (
     <TitledDialog
