@@ -84,6 +84,21 @@ test('the log names an exported list as its tab does', async ({ page, site }) =>
   await expect(page.locator('.log')).not.toContainText('investor-submissions')
 })
 
+test('each person has a sheet, with what removes them beside the name', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  await invite(page, 'Gus')
+  const sheet = page.getByRole('listitem').filter({ hasText: 'Gus' })
+  const press = await sheet.getByRole('button', { name: 'Remove Gus' }).boundingBox()
+  const name = await sheet.getByRole('heading', { name: 'Gus' }).boundingBox()
+  expect(press?.y).toBe(name?.y)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // A field takes its line.
+  const [form, field] = [page.locator('.invite'), page.getByLabel('Name', { exact: true })]
+  const [outer, inner] = [await form.boundingBox(), await field.boundingBox()]
+  expect((outer?.width ?? 0) - (inner?.width ?? 0)).toBeLessThan(40)
+})
+
 test('a removal is confirmed, and the focus goes on', async ({ page, browser, site }) => {
   await signIn(page, site)
   // Those of other tests would take the focus.
