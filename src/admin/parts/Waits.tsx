@@ -5,13 +5,11 @@ import { Loading } from './Request.tsx'
 
 type WaitsProps = { words: string; waiting: Progress | undefined; then: string }
 
-/** What is said instead of “cannot be read yet” if nothing is being read. */
-export const BUSY = 'The server is busy. This goes on by itself.'
-
 /** What the user waits for. Screen readers hear it once, without the progress. */
 export const Waits = ({ words, waiting, then }: WaitsProps) => (
   <>
-    <Loading words={waiting?.of === 0 ? BUSY : words} />
+    {/* Nothing is being read. */}
+    <Loading words={waiting?.of === 0 ? 'The server is busy. This goes on by itself.' : words} />
     {waiting && <ReadSoFar {...waiting} then={then} />}
   </>
 )

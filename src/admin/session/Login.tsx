@@ -44,12 +44,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
   const [problem, setProblem] = useState('')
   const isBusy = step === 'signing in'
 
-  async function signIn(
-    at: typeof step,
-    send: () => Promise<unknown>,
-    withoutAnswer: string,
-    field?: HTMLInputElement,
-  ) {
+  async function signIn(at: typeof step, send: () => Promise<unknown>, withoutAnswer: string) {
     setStep(at)
     setProblem('')
     try {
@@ -57,15 +52,13 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
       tellTabs('signed in')
       onSignedIn()
     } catch (error) {
-      refuse(problemOf(error, withoutAnswer), field)
+      refuse(problemOf(error, withoutAnswer))
     }
   }
 
-  /** `field` is what the user changes next; the pressed button has lost the focus. */
-  function refuse(words: string, field?: HTMLInputElement) {
+  function refuse(words: string) {
     setStep('editing')
     setProblem(words)
-    field?.focus()
   }
 
   const byPasskey = async () => (await loaded(import('./passkey.ts'))).signInByPasskey()
@@ -77,13 +70,18 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     const inputs = event.currentTarget.elements as LoginInputs
     const email = inputs.email.value.trim()
     const password = inputs.password.value
-    if (!email || !password)
-      refuse('Email and password are both required.', email ? inputs.password : inputs.email)
+    // The user changes it next, and the pressed button has lost the focus.
+    const toChange = () => inputs[email ? 'password' : 'email'].focus()
+    if (!email || !password) {
+      refuse('Email and password are both required.')
+      toChange()
+    }
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     else if (!isSecureContext) refuse(NEEDS_HTTPS)
     else {
-      const login = () => call('/api/admin/login', { body: { email, password } })
-      void signIn('signing in', login, FAILED, inputs.password)
+      const asked = call('/api/admin/login', { body: { email, password } })
+      asked.catch(toChange)
+      void signIn('signing in', () => asked, FAILED)
     }
   }
   return (

@@ -13,9 +13,8 @@ type Props = { drafts: number; onClose: () => void }
 function lostInWords(drafts: number) {
   if (drafts === 0) return ''
   const where = drafts > Object.keys($noteDrafts.get()).length ? ', here or in another tab' : ''
-  return drafts === 1
-    ? `1 note is not saved${where}. It goes with the sign-out.`
-    : `${drafts} notes are not saved${where}. They go with the sign-out.`
+  const [notes, go] = drafts === 1 ? ['1 note is', 'It goes'] : [`${drafts} notes are`, 'They go']
+  return `${notes} not saved${where}. ${go} with the sign-out.`
 }
 
 const STAY = 'Stay signed in'

@@ -3,7 +3,7 @@ import type { StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { ask } from '../api/ask.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
-import { display } from '../parts/display.tsx'
+import { display, local } from '../parts/display.tsx'
 import { Said, sayDone } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
@@ -92,20 +92,12 @@ export function People() {
 }
 
 function keysInWords({ passkeys, invitedUntil }: StaffMember) {
-  if (invitedUntil)
-    return (
-      <>
-        The invitation {Date.parse(invitedUntil) < Date.now() ? 'was' : 'is'} open until{' '}
-        {display(invitedUntil)}.
-      </>
-    )
+  if (invitedUntil) {
+    const [end, now] = [Date.parse(invitedUntil), Date.now()]
+    return `The invitation ${end < now ? 'was' : 'is'} open until ${local.format(end)}.`
+  }
   if (passkeys.length === 0) return 'No key.'
-  const used = passkeys.flatMap(({ usedAt }) => usedAt ?? []).sort()
-  const last = used.at(-1)
+  const last = Math.max(...passkeys.map(({ usedAt }) => Date.parse(usedAt ?? '') || 0))
   const keys = passkeys.length === 1 ? '1 key' : `${passkeys.length} keys`
-  return (
-    <>
-      {keys}, {last ? <>last used on {display(last)}</> : 'not used yet'}.
-    </>
-  )
+  return `${keys}, ${last ? `last used on ${local.format(last)}` : 'not used yet'}.`
 }

@@ -37,7 +37,8 @@ export function Arrivals({ source, shown, others }: Props) {
   // What is new is counted once: the look that counts it may be answered later.
   const more = others.filter(({ id }) => !isWhole || !isNewer(id, since)).length
   const isNew = count > 0 && (isWhole || more === 0)
-  const words = isNew ? `${count}${hasMore ? '+' : ''} new` : more > 0 && `${more} more`
+  const fresh = `${count}${hasMore ? '+' : ''} new – show`
+  const words = isNew ? fresh : more > 0 && `${more} more – show`
   function show() {
     // They come above the shown rows.
     scrollTo({ top: 0 })
@@ -46,7 +47,7 @@ export function Arrivals({ source, shown, others }: Props) {
   }
   return (
     <p className="arrivals" role="status">
-      {words && <Quiet onPress={show}>{words} – show</Quiet>}
+      {words && <Quiet onPress={show}>{words}</Quiet>}
     </p>
   )
 }
