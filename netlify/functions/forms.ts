@@ -6,7 +6,7 @@ import { forms } from '#forms/index.ts'
 import { asCanary, canary, CANARY_SIGNAL, SIGNATURE } from '#server/canary/canary.ts'
 import { issueChallenge } from '#server/spam/altcha.ts'
 import { hasRoomForFile } from '#server/spam/file-budget.ts'
-import { resumeNotKept } from '#forms/resume.ts'
+import { NO_FILE, resumeNotKept } from '#forms/resume.ts'
 import { replyDueHeader } from '#promises/due-in-words.ts'
 import { REPLY_DUE } from '#promises/reply-due.ts'
 import { readStudio, replyDueOf } from '#server/content/studio.ts'
@@ -28,7 +28,7 @@ import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { NO_BOT_CHECK, noteIfUnchecked } from '#server/notifications/unchecked.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
-import { attemptHash, NO_FILE, type Claim } from '#server/submissions/claim.ts'
+import { attemptHash, type Claim } from '#server/submissions/claim.ts'
 
 /** Our pages send a UUIDv7, but any printable text will do. */
 const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/

@@ -65,6 +65,8 @@ export type RecordState = {
 /** A submission as the admin reads it. A held submission has no state. */
 export type InboxRecord = Submission & {
   readonly state?: RecordState
+  /** Its resume was not kept, because the day's room for files was used up. */
+  readonly lacksFile?: true
   /** Present only in an answer about one record. */
   readonly told?: DeliveryStatuses
   /** Present only in an answer about one record. */

@@ -11,6 +11,9 @@ export const resumeWords = {
   lost: 'Choose your file again.',
 }
 
+/** The signal of a submission whose file is not kept: it exceeds the day's budget. */
+export const NO_FILE = 'file not kept'
+
 /** Added to the thank-you text if the daily limit for files was reached. */
 export const resumeNotKept = (studioEmail: string) =>
   `We could not keep your resume today. Please mail it to ${studioEmail}.`

@@ -6,6 +6,8 @@ import { readStudio } from '#server/content/studio.ts'
 import { resumeWords } from '#forms/resume.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, addFile, read } from '#server/collections/records.ts'
+import { recordMail } from '#server/notifications/mail/record-mail.ts'
+import { noticeOf } from '#server/notifications/notice.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { fileBudget } from '#server/spam/file-budget.ts'
@@ -246,8 +248,17 @@ test('above the daily limit an application is held without its file, and the ans
   const { id } = answers.at(-1) as { id: string }
   const headers = await signIn()
   const held = await askRecords(`career-applications/${id}?state=held`, { headers })
-  expect(await held.json()).toMatchObject({ signals: ['file not kept'] })
+  expect(await held.json()).toMatchObject({ signals: ['file not kept'], lacksFile: true })
   expect((await askResume(id, { headers })).status).toBe(404)
+  // After a release the studio still learns that there is no file.
+  const applications = collectionOf(careers, {})
+  const path = `career-applications/${id}`
+  await askRecords(`${path}/release`, { method: 'POST', headers: { ...headers, ...ownPage } })
+  expect(await (await askRecords(path, { headers })).json()).toMatchObject({ lacksFile: true })
+  const submission = (await read(applications, id))?.submission
+  expect(submission).toBeDefined()
+  const mail = submission && (await recordMail(await noticeOf(applications, submission)))
+  expect(mail?.text).toContain('The resume was not kept: the sender was asked to mail it.')
   // A retry gets the same answer, although there is room again.
   vi.stubEnv('FILES_A_DAY_MIB', '')
   expect((await fileBudget()).limitMib).toBe(500)

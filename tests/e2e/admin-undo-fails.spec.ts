@@ -185,3 +185,29 @@ test('what fails after its list has left is said, and can be tried again', async
   await page.keyboard.press('z')
   await expect(page.getByText('Taken back')).toBeVisible()
 })
+
+test('what failed stays said after the next act', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 503/)
+  const name = `Failed ${Date.now()}`
+  await sendMessages(site, name, 3)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  let asked = 0
+  await page.route('**/api/admin/contact-submissions/*', (route) =>
+    route.request().method() === 'PATCH' && ++asked === 1
+      ? route.fulfill({ status: 503, json: {} })
+      : route.fallback(),
+  )
+  await page.getByRole('link', { name: `${name} 3` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('alert')).toHaveText('Failed to mark contact submission as answered')
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} 2 as answered`)).toBeVisible()
+  await expect(
+    page.getByText(`Failed to mark contact submission as answered: ${name} 3`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, `${name} 3`)).toContainText('Answered')
+  await expect(page.getByText('Failed to mark')).toBeHidden()
+})

@@ -102,3 +102,26 @@ test('entries that were seen leave the view of new ones, which counts again', as
   await expect(page.getByText('No waitlist entry is new.')).toBeVisible()
   await expect(page.locator('.panel-head').last()).toContainText('0 records')
 })
+
+test('an entry whose address joined again is not taken back, and says why', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const email = `${Date.now()}@a.example`
+  await joinWaitlist(site, { email, name: 'Priya' })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=waitlist&project=calmist')
+  await row(page, email).getByRole('link').first().focus()
+  await page.keyboard.press('!')
+  await expect(page.getByText(`Marked ${email} as spam`)).toBeVisible()
+  await joinWaitlist(site, { email })
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to release waitlist entry. Another entry of the list has this address. Delete one of the two.',
+  )
+  await expect(page.getByText('Taken back')).toBeHidden()
+  await page.getByRole('button', { name: /^Held/ }).click()
+  await expect(row(page, email)).toContainText('Priya')
+})

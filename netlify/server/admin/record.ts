@@ -1,6 +1,7 @@
 import type { ChangedRecord, InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
+import { NO_FILE } from '#forms/resume.ts'
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
@@ -30,11 +31,16 @@ export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
 export async function recordView(form: Form) {
   const clock = await replyClockOf(form)
   return (row: Row): InboxRecord => {
-    if (isHeldRow(row)) return shown(row)
+    const lacksFile = row.submission.signals?.includes(NO_FILE) && { lacksFile: true as const }
+    if (isHeldRow(row)) return { ...shown(row), ...lacksFile }
     const { seenAt = null, answeredAt = null, answeredBy, note = null, version } = row.state
     const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
     const by = answeredAt !== null && answeredBy !== undefined && { answeredBy }
-    return { ...shown(row), state: { seenAt, answeredAt, ...by, dueAt, note, version } }
+    return {
+      ...shown(row),
+      ...lacksFile,
+      state: { seenAt, answeredAt, ...by, dueAt, note, version },
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { NO_FILE } from '#forms/resume.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { readCurrent, readRecord } from '#server/collections/current.ts'
 import { fileKey, idOf, recordKey, stateKey } from '#server/collections/keys.ts'
@@ -6,7 +7,7 @@ import { isDamagedState, isHeldRow, readState } from '#server/collections/row.ts
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
-import { findClaim, NO_FILE } from '#server/submissions/claim.ts'
+import { findClaim } from '#server/submissions/claim.ts'
 import { keyOfAnswer } from '#server/submissions/unique-answer.ts'
 import type { Faults, OwnClaim } from './mend.ts'
 

@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import { NO_FILE } from '#forms/resume.ts'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
 import { isHeldRow, readState } from '#server/collections/row.ts'
@@ -28,6 +29,7 @@ export type Notice = {
   answers: Readonly<Record<string, unknown>>
   /** It came with signals, so it is listed only since a release. */
   hasSignals: boolean
+  lacksFile: boolean
 }
 
 export async function noticeOf(collection: Collection, submission: Submission): Promise<Notice> {
@@ -46,6 +48,7 @@ export async function noticeOf(collection: Collection, submission: Submission): 
     url,
     answers,
     hasSignals: signals !== undefined,
+    lacksFile: signals?.includes(NO_FILE) ?? false,
   }
 }
 

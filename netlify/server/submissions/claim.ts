@@ -21,9 +21,6 @@ export type Claim = {
   releasedAt?: number
 }
 
-/** The signal of a claim whose file is not kept: it exceeds the day's budget. */
-export const NO_FILE = 'file not kept'
-
 /** The name of an attempt in the store: a keyed hash of its form and its key. */
 export const attemptHash = ({ name }: Form, key: string): Promise<string> =>
   keyedHash('attempt', name, key)

@@ -93,9 +93,13 @@ function problemOf(
   const isPart = kept.length < records.length
   if (records.length === 1) return { failure, action, records, isPart }
   const who = namesInWords(form, kept, MOST_NAMES, '; ')
-  const are = kept.length === 1 ? 'is' : 'are'
-  const left = action.leaves ? 'listed' : action.undo?.().as
-  const detail = `${kept.length} of ${records.length} ${are} still ${left}: ${who}.`
+  // What was sent and not answered may be done.
+  const isUnsure = failure.cause === 'connection' && navigator.onLine
+  const are = isUnsure ? 'may be' : kept.length === 1 ? 'is' : 'are'
+  const place = action.as === 'released' ? 'held' : 'listed'
+  const left = action.leaves ? place : action.undo?.().as
+  const still = `${kept.length} of ${records.length} ${are} still ${left}: ${who}.`
+  const detail = [failure.detail, still].filter(Boolean).join(' ')
   return { failure: { ...failure, detail }, action, records: kept, isPart }
 }
 

@@ -58,9 +58,14 @@ function openList(source: RecordSource) {
   /** Does something with records; their rows change meanwhile. */
   function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
     stopping = new AbortController()
-    set({ problem: undefined })
     const isTried = (id: string) => records.some((one) => one.id === id)
     $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
+    const { problem } = $state.get()
+    // What failed with others is still to be said.
+    if (problem && !problem.records.some(({ id }) => isTried(id))) {
+      sayUnseen(problem, problem.again ?? (() => start(problem.action, problem.records)))
+    }
+    set({ problem: undefined })
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
       onProgress: (progress) => set({ progress }),

@@ -52,7 +52,8 @@ export function failureOf(error: unknown, fallback: string, detail?: string): Fa
   if (status === 401) return { words: 'Unauthorized', cause: 'session', undone: fallback }
   return {
     words: fallback,
-    detail,
+    // The server says what is in the way.
+    detail: detail ?? (status === 409 ? messageIn((error as ApiError).body) : undefined),
     cause: hasNoAnswer(error) ? 'connection' : 'other',
     isGone: status === 404 && isOurs(error),
     isRefused: status === 400 && isOurs(error),

@@ -25,6 +25,7 @@ function fileName(record: InboxRecord, field: string): string | undefined {
 export function StoredFile({ name, record }: { name: string; record: InboxRecord }) {
   const file = fileName(record, name)
   if (!file) return display(undefined)
+  if (record.lacksFile) return `${file}: not kept, the sender was asked to mail it`
   return (
     <>
       {file}{' '}
@@ -48,7 +49,7 @@ export function FileLink({ form, record }: { form: Form; record: InboxRecord }) 
   const { isBusy, failure, run } = useCall(FAILED)
   const field = fileField(form)
   const name = field && fileName(record, field)
-  if (!name) return null
+  if (!name || record.lacksFile) return null
   const href = fileAddress(form, record.id)
   const save = async () => saveFile(await (await fetchFile(href)).blob(), name)
   return (
@@ -91,7 +92,7 @@ export function FilePreview({ form, record, onBack }: PreviewProps) {
   const name = record?.[`${field}Name`]
   return (
     <div className="file-preview">
-      {record && typeof name === 'string' && (
+      {record && !record.lacksFile && typeof name === 'string' && (
         // A changed address would add a step to the history, so each record has a frame of its own.
         <iframe
           ref={frame}

@@ -8,6 +8,7 @@ import type { Mail } from './send-mail.ts'
 
 export const MOST_NAMED = 50
 const LONG_CHARACTERS = 500
+const NOT_KEPT = 'The resume was not kept: the sender was asked to mail it.'
 
 /** Words with a dot between each two: RFC 5322's dot-atom, and what RFC 6532 adds. */
 const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
@@ -22,7 +23,7 @@ const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export async function recordMail(notice: Notice): Promise<Mail> {
-  const { form, id, reference, answers, url, dueAt } = notice
+  const { form, id, reference, answers, url, dueAt, lacksFile } = notice
   const [person, texts] = [personFields(form), textFields(form)]
   const others = storedKeys(form).filter((key) => ![...person, ...texts].includes(key))
   const email = addressIn(notice)
@@ -31,6 +32,7 @@ export async function recordMail(notice: Notice): Promise<Mail> {
       const words = oneLine(answers[key])
       return words === '' ? [] : [`${shortLabel(form, key)}: ${words}`]
     }),
+    ...(lacksFile ? [NOT_KEPT] : []),
     ...longLines(notice, texts[0]),
     '',
     ...(dueAt ? [`Reply due ${await dueWords(dueAt)}`] : []),
