@@ -11,8 +11,8 @@ const ANSWER_MS = 8_000
 /** Says so if the site has another build than this page; returns whether it has. */
 export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS)
-  const { id } = (await (await fetch('/build.json', { signal })).json()) as { id: string }
-  if (id === document.documentElement.dataset['build']) return false
+  const { id } = (await (await fetch('/build.json', { signal })).json()) as { id?: unknown }
+  if (typeof id !== 'string' || id === document.documentElement.dataset['build']) return false
   sayUpdated(asked)
   return true
 }

@@ -103,7 +103,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
           required
         />
         {problem && <Alert>{problem}</Alert>}
-        <p className="notice bad" data-load-failed>
+        <p className="notice bad load-failed" role="alert">
           The form could not load. Check your connection and try again.
         </p>
         <p>

@@ -73,7 +73,7 @@ export function FormSheet(props: SheetProps) {
           {problem}
         </p>
       )}
-      <p className="notice bad" data-load-failed>
+      <p className="notice bad load-failed" role="alert">
         {sayWhat(all.loadFailed, { button: words.submit.label })}
       </p>
       <p className="soft consent">
