@@ -269,12 +269,13 @@ describe('a held record', () => {
     }
   })
 
-  test('is deleted on release if another record has its address', async () => {
+  test('stays held on release if another record has its address', async () => {
     const email = newEmail()
     const held = await store(calmist, newAttempt(), joining(email), { signals: ['fast'] })
     const listed = await store(calmist, newAttempt(), joining(email))
-    expect(await release(calmist, held.id)).toEqual({ id: listed.id })
-    expect(await read(calmist, held.id)).toBeNull()
+    await expect(release(calmist, held.id)).rejects.toMatchObject({ status: 409 })
+    expect(await isListed(calmist, held.id)).toBe(false)
+    expect(await read(calmist, held.id)).not.toBeNull()
     expect(await isListed(calmist, listed.id)).toBe(true)
   })
 
@@ -295,8 +296,8 @@ describe('a held record', () => {
     const { hash } = await keyOfAnswer(calmist.name, email)
     const id = newId()
     await kv.put(`claim/${hash}`, elsewhere(id))
-    expect(await release(calmist, held.id)).toEqual({ id })
-    expect(await read(calmist, held.id)).toBeNull()
+    await expect(release(calmist, held.id)).rejects.toMatchObject({ status: 409 })
+    expect(await read(calmist, held.id)).not.toBeNull()
     expect((await kv.get(`rec/${calmist.name}/${id}`))?.value).toMatchObject({
       digest: 'digest',
       submission: { id, email },
@@ -309,8 +310,8 @@ describe('a held record', () => {
     await hold(calmist, first.id)
     const second = await store(calmist, newAttempt(), joining(email))
     expect(second.isDuplicate).toBe(false)
-    expect(await release(calmist, first.id)).toEqual({ id: second.id })
-    expect(await read(calmist, first.id)).toBeNull()
+    await expect(release(calmist, first.id)).rejects.toMatchObject({ status: 409 })
+    expect(await read(calmist, first.id)).not.toBeNull()
   })
 
   test('with an interrupted release is listed by the next sign-up with its address', async () => {

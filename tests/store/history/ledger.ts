@@ -38,7 +38,7 @@ export class Ledger {
 
   /** Notes a request to move a record. */
   noteAsked(life: Life, asked: Place): Wish {
-    // If another record has the address already, the released record is removed.
+    // If another record has the address already, the earlier build removes the released one.
     const to: Place[] = asked === 'shown' && life.visit.list.isWaitlist ? [asked, 'gone'] : [asked]
     const wish = { asked, to, start: this.tick(), end: Infinity }
     life.wishes.push(wish)
@@ -59,7 +59,10 @@ export class Ledger {
     life.wishes = life.wishes.filter((one) => one !== wish)
     // A delete names a list, and the record may be on the other one.
     const mayBeMissing = wish.asked === 'gone' || placesOf(life).has('gone')
-    if (answer.status !== 404 || !mayBeMissing) this.#wonder(`${wish.asked} ${life.id}`, answer)
+    // This build leaves it where it is.
+    const mayBeRefused = wish.to.length > 1
+    const isExpected = answer.status === 404 ? mayBeMissing : answer.status === 409 && mayBeRefused
+    if (!isExpected) this.#wonder(`${wish.asked} ${life.id}`, answer)
     return true
   }
 
