@@ -32,9 +32,7 @@ const keys = {
     .describe('What the picture shows: the alternative text and the caption.'),
   figure: line('must be a few words such as 16 rows')
     .optional()
-    .describe(
-      'Its most telling figure, shown in place of its title among the articles of an issue.',
-    ),
+    .describe('Its most telling figure, shown below its title among the articles of an issue.'),
   figureOf: line('must be a few words')
     .optional()
     .describe('What the figure counts, in a few words after it.'),
