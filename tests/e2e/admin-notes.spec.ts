@@ -404,3 +404,32 @@ test('a note on a record that was deleted meanwhile is only copied, as its save 
   for (const gone of ['Save note', 'Mark answered', 'Mark as spam', 'Delete'])
     await expect(dialog(page).getByRole('button', { name: gone, exact: true })).toBeHidden()
 })
+
+for (const place of ['the open record', 'its row']) {
+  test(`a note on a record that was deleted meanwhile stays after a key on ${place}`, async ({
+    page,
+    site,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 404/)
+    const name = `Kept ${Date.now()}`
+    const [, id] = [
+      await sendMessage(site, { name: `${name} 1` }),
+      await sendMessage(site, { name }),
+    ]
+    await openAdmin(page, site)
+    await page.goto(list(name))
+    await page.getByRole('link', { name, exact: true }).click()
+    const note = dialog(page).getByRole('textbox', { name: 'Note' })
+    await note.fill('Called; she is on holiday.')
+    await note.press('Escape')
+    if (place === 'its row') await page.goBack()
+    const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+    await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+    await page.keyboard.press('e')
+    await expect(dialog(page).getByText('no longer exists')).toBeVisible()
+    await expect(dialog(page).getByText('It can only be copied now.')).toBeVisible()
+    await expect(note).toHaveValue('Called; she is on holiday.')
+    await expect(page.getByText(`Already gone: ${name}`)).toBeVisible()
+  })
+}

@@ -327,3 +327,24 @@ test('what is not announced yet stands among the other states', async ({ page, s
   expect(await colourOf(line)).toBe(await colourOf(other))
   expect((await line.boundingBox())?.x).toBe((await other.boundingBox())?.x)
 })
+
+test('an overview that was opened in an outage is whole half a minute after it', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  await sendMessage(site, { name: `Back ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.clock.install({ time: Date.now() })
+  await page.goto('/admin?tab=contact')
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await page.route('**/api/admin/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByText('No list could be read').first()).toBeVisible()
+  await page.unroute('**/api/admin/**')
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('No list could be read')).toBeHidden()
+  await expect(page.getByText('Could not be counted')).toHaveCount(0)
+  await expect(page.getByText('Request failed')).toHaveCount(0)
+})

@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
-import { closeRecord, leaveWalk, readNextPage } from '../route/navigation.ts'
+import { closeRecord, leaveWalk, openRecord, readNextPage } from '../route/navigation.ts'
 import { showReleased, switchRecord } from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, replaceRoute } from '../route/route.ts'
-import { $signIn } from '../session/kept.ts'
+import { $noteDrafts, $signIn } from '../session/kept.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import { type ListState, NOTHING_YET, picked, type Place, type ShownPage } from './list-state.ts'
@@ -46,8 +46,8 @@ function openList(source: RecordSource) {
   }
   /** A list that is not shown can't show what failed. */
   function sayUnseen({ failure, action, records }: BatchProblem, again: () => unknown) {
-    const words = `${action.failed(source.form.noun)}: ${inWords(source, records)}`
-    $unseen.set([...$unseen.get(), { words, ids: records.map(({ id }) => id), again }])
+    const [words, who] = [action.failed(source.form.noun), inWords(source, records)]
+    $unseen.set([...$unseen.get(), { words, who, ids: records.map(({ id }) => id), again }])
     if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
   }
   /** After a failure, the next poll reads the counts. */
@@ -62,7 +62,7 @@ function openList(source: RecordSource) {
     $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
     const { problem } = $state.get()
     // What failed with others is still to be said.
-    if (problem && !problem.records.some(({ id }) => isTried(id))) {
+    if (shown && problem && !problem.records.some(({ id }) => isTried(id))) {
       sayUnseen(problem, problem.again ?? (() => start(problem.action, problem.records)))
     }
     set({ problem: undefined })
@@ -144,6 +144,10 @@ function openList(source: RecordSource) {
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()
       const open = $route.get().record
+      // What was typed about a record that is gone is shown: it can be copied.
+      const noted = gone.find(({ id }) => id in $noteDrafts.get())
+      if (noted && shown && noted.id !== open) openRecord(noted.id)
+      if (noted) return
       if (!left.some(({ id }) => id === open)) return
       if (action === release && open) showReleased(open)
       else if (leaveWalk()) return

@@ -71,7 +71,7 @@ export function sayDone(words: string, undo?: () => unknown) {
 export const sayBeside = (words: string) => sayTakenBack($outcome.get(), words)
 
 /** What failed with these records. */
-type Unseen = { words: string; ids: readonly string[]; again: () => unknown }
+type Unseen = { words: string; who: string; ids: readonly string[]; again: () => unknown }
 
 /** What failed in lists that are not shown. It stays until it is tried again or dismissed. */
 export const $unseen = atom<readonly Unseen[]>([])
@@ -79,6 +79,12 @@ export const $unseen = atom<readonly Unseen[]>([])
 /** After an Undo, what was done before it can be taken back next. */
 export const sayTakenBack = (before: Outcome | undefined, words: string) =>
   $outcome.set(before?.undo ? { ...before, next: words } : { words })
+
+/** One sentence for each action. */
+const inSentences = (unseen: readonly Unseen[]) =>
+  [...Map.groupBy(unseen, ({ words }) => words)]
+    .map(([words, all]) => `${words}: ${all.map(({ who }) => who).join('; ')}`)
+    .join('. ')
 
 type SaidProps = {
   /** For screen readers alone, while nothing was done. */
@@ -111,7 +117,7 @@ export function Said({ found, below, className = 'visually-hidden' }: SaidProps)
         {next && `${next}. Before it: `}
         {words ?? (hasFailed ? '' : found)}
         {words && hasFailed && '. '}
-        {hasFailed && <span className="failed">{unseen.map((one) => one.words).join('. ')}</span>}
+        {hasFailed && <span className="failed">{inSentences(unseen)}</span>}
       </p>
       {undo && (
         <Quiet aria-keyshortcuts="z" onPress={undo}>

@@ -96,7 +96,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     $openName.set(name ?? '')
     return () => $openName.set('')
   }, [name])
-  const hasNote = !isHeld && state !== undefined && (record !== undefined || note.isUnsaved)
+  const isStateKnown = state !== undefined || isGone
+  const hasNote = !isHeld && isStateKnown && (record !== undefined || note.isUnsaved)
   const isNoteWanted = useWantedNote(id, failure !== undefined)
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
