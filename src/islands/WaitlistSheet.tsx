@@ -64,7 +64,7 @@ export function WaitlistSheet({ form, id, slug, app, errors, typed, ...more }: P
       <p className="soft consent">
         <WithLinks text={consent} />
       </p>
-      <p className="notice bad load-failed" role="alert">
+      <p className="notice bad load-failed">
         {sayWhat(words.loadFailed, { button: words.submit.label })}
       </p>
     </form>

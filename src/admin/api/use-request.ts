@@ -29,10 +29,10 @@ onMount($retryTrigger, () => {
   return () => removeEventListener('online', triggerRetry)
 })
 
-/** Changes whenever the server has answered the watch: then reads that failed are repeated. */
-export const $readTrigger = atom(0)
+/** Changes whenever the server has answered the watch. */
+export const $answered = atom(0)
 
-export const repeatReads = () => $readTrigger.set($readTrigger.get() + 1)
+export const noteAnswer = () => $answered.set($answered.get() + 1)
 
 /** Acts after a new sign-in, and when the network is back. */
 export function useOnRetry(hasFailed: boolean, act: () => void, trigger = $retryTrigger) {
@@ -125,8 +125,6 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
   const hasFailed = state.failure !== undefined
   useOnRetry(hasFailed, reload)
-  const { isGone, isRefused } = state.failure ?? {}
-  useOnRetry(hasFailed && !isGone && !isRefused, reload, $readTrigger)
 
   /** Changes the result without a new request. */
   const update = (change: (result: T) => T) =>

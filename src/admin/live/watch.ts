@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
-import { repeatReads } from '../api/use-request.ts'
+import { noteAnswer } from '../api/use-request.ts'
 import { $uncounted, listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
@@ -49,7 +49,7 @@ async function lookAround(renewsSession: boolean): Promise<boolean> {
     $uncounted.set('all')
     return []
   })
-  if (looks.length > 0) repeatReads()
+  if (looks.length > 0) noteAnswer()
   await Promise.allSettled(looks.map(countArrivals))
   return looks.some(({ indexed }) => indexed)
 }

@@ -8,7 +8,7 @@ import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { firstWords, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
-import { $readTrigger, useOnRetry, useRequest } from '../api/use-request.ts'
+import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
@@ -88,7 +88,7 @@ export function NextDue() {
     noteLine(walk, focusedId())
     reload()
   }
-  useOnRetry(unread > 0, readAgain, $readTrigger)
+  useOnRetry(unread > 0, readAgain, $answered)
   useOtherCounts(undefined, isLoading, readAgain)
   const readAfterAct = useEffectEvent(readAgain)
   useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])

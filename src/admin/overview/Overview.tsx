@@ -9,8 +9,8 @@ import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { local } from '../parts/display.tsx'
 import { goTo } from '../route/route.ts'
-import { useRequest } from '../api/use-request.ts'
 import { Agenda, Headline } from './Agenda.tsx'
+import { useFigures } from './use-figures.ts'
 
 declare module 'react' {
   /** Custom properties, with which a component hands a figure to its styles. */
@@ -28,7 +28,7 @@ const System = loadLater(async () => (await import('./System.tsx')).System)
 function useCount(form: Form) {
   const count = async () =>
     form.splitBy ? (await listProjects(form)).total : countRecords({ form })
-  return { form, ...useRequest(form.name, count) }
+  return { form, ...useFigures(form.name, count) }
 }
 
 /** A card for every form, with its exact number of records or, for the waitlist, of projects. */

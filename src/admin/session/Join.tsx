@@ -47,7 +47,7 @@ function OpenJoin() {
         your face or your PIN; there is no password to remember.
       </p>
       {failure && <Alert>{failure.words}</Alert>}
-      <p className="notice bad load-failed" role="alert">
+      <p className="notice bad load-failed">
         The page could not load. Check your connection and try again.
       </p>
       <p>

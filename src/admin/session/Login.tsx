@@ -103,7 +103,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
           required
         />
         {problem && <Alert>{problem}</Alert>}
-        <p className="notice bad load-failed" role="alert">
+        <p className="notice bad load-failed">
           The form could not load. Check your connection and try again.
         </p>
         <p>

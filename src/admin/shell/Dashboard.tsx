@@ -65,7 +65,7 @@ function OpenDashboard({ studio }: Props) {
         <h1 className="visually-hidden">Admin dashboard</h1>
         {!isSignedIn && <Loading words="Checking your session…" />}
         {!isSignedIn && (
-          <p className="notice bad load-failed" role="alert">
+          <p className="notice bad load-failed">
             The dashboard could not load. Check your connection and reload the page.
           </p>
         )}

@@ -73,7 +73,7 @@ export function FormSheet(props: SheetProps) {
           {problem}
         </p>
       )}
-      <p className="notice bad load-failed" role="alert">
+      <p className="notice bad load-failed">
         {sayWhat(all.loadFailed, { button: words.submit.label })}
       </p>
       <p className="soft consent">
