@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { SessionAnswer } from '#api/admin-contract.ts'
 import { ApiError, call, type CallOptions } from '../../api/call.ts'
-import { remember } from '../session/remember.ts'
+import { remember } from './remember.ts'
 import { refusalIn } from './failure.ts'
 import { fetchNoting } from './new-version.ts'
 

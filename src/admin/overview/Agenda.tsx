@@ -7,7 +7,7 @@ import {
   listsOf,
   type CountedList,
 } from '../api/lists.ts'
-import { useAsOf } from '../live/as-of.ts'
+import { useAsOf } from '../parts/Request.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 

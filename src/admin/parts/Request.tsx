@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
+import { $lookedAt, $uncounted } from '../api/lists.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
 import { $signIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
+import { local } from './display.tsx'
 import { useStore } from './use-store.ts'
 
 /** What a request shows: that it runs, and why it failed. */
@@ -99,4 +101,12 @@ export function CallButton({ label, busy, failed, call }: CallProps) {
       {failure && <Problem failure={failure} />}
     </>
   )
+}
+
+/** Says since when the counts are old; empty while each look is answered, and before the first. */
+export function useAsOf(): string {
+  const isOld = useStore($uncounted) === 'all'
+  const at = useStore($lookedAt)
+  if (!isOld || at === 0) return ''
+  return `As of ${local.format(at)}; nothing newer could be read. The page tries again.`
 }

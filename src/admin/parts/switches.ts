@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { recall, remember } from '../session/remember.ts'
+import { recall, remember } from '../api/remember.ts'
 
 /** A switch that the browser's storage remembers; until it is set, it follows a media query. */
 function storedSwitch(key: string, query: string) {

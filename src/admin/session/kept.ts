@@ -3,7 +3,7 @@ import { type News, newsOfSession, tellTabs } from '../api/ask.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 import { $outcome, $unseen } from '../parts/Notice.tsx'
-import { recall, remember } from './remember.ts'
+import { recall, remember } from '../api/remember.ts'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
 function keptAs<T>(key: string) {

@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../../api/call.ts'
 import { ask } from '../api/ask.ts'
-import { remember } from './remember.ts'
+import { remember } from '../api/remember.ts'
 
 /** The browser's side of passkeys: the one file that knows the library. It loads when it is used. */
 
