@@ -38,7 +38,7 @@ test('one file exports all records of a person', async ({ page, site, allowConso
 
   // a failed export saves no file and says so
   await page.route('**/people/export', (route) => route.fulfill({ status: 503, json: {} }))
-  await button.click()
+  await button.press('Enter')
   await expect(person.getByRole('alert')).toContainText('no file was saved')
   await page.unroute('**/people/export')
 
