@@ -109,8 +109,7 @@ async function receive(
   const isDecided = prior?.record === 'missing'
   const isKept = isDecided || !file || (await hasRoomForFile(attempt, file.byteLength))
   const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
-  const isFirstOfNetwork = visit.recent === 1
-  const received = { answers, digest, signals, file, isFirstOfNetwork }
+  const received = { answers, digest, signals, file }
   const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
   requireSame(claim.digest, digest)
   return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, claim.signals)

@@ -35,7 +35,6 @@ export async function attemptStatus(
 type Received = Pick<Claim, 'digest' | 'signals'> & {
   answers: Answers
   file?: ArrayBuffer | undefined
-  isFirstOfNetwork?: boolean
 }
 type Stored = Pick<Claim, 'id' | 'digest' | 'signals'> & { isDuplicate: boolean }
 
@@ -110,7 +109,7 @@ async function storeUnique(
 export async function addAndEnqueue(
   collection: Collection,
   claim: Claim,
-  { answers, file, digest, isFirstOfNetwork = false }: Received,
+  { answers, file, digest }: Received,
   isNew = false,
 ): Promise<'added' | 'removed' | Existing> {
   const { id, attempt, signals, releasedAt } = claim
@@ -123,7 +122,7 @@ export async function addAndEnqueue(
   const isHeld = signals.length > 0 && releasedAt === undefined
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
-    isNew && !isHeld && enqueue(ref, { isFirstOfNetwork }),
+    isNew && !isHeld && enqueue(ref),
     isHeld && noteIfUnchecked(ref, signals),
   ])
   if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)

@@ -28,8 +28,6 @@ import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summ
 
 const atOnce = { concurrency: 64 }
 const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
-/** Extra mails an hour, for the first submission of a network. */
-const SPARE_MAILS_AN_HOUR = 5
 
 /** Tries all pending notifications that are due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
@@ -85,12 +83,11 @@ export async function deliver(
   pending: Pending,
   channel: Channel,
   settings: NotifySettings,
-  isFirstOfNetwork = false,
 ): Promise<void> {
   const { ref, now } = pending
   if (!isOpen(now, now[channel])) return
   const needsSlot = channel === 'mail' && settings.mail
-  const slot = needsSlot ? await inTurn(() => findSlot(ref, isFirstOfNetwork)) : undefined
+  const slot = needsSlot ? await inTurn(() => findSlot(ref)) : undefined
   if (slot && !slot.hasRoom) return
   const notice = await findPending(pending)
   if (!notice) {
@@ -112,12 +109,6 @@ export async function deliver(
 const inTurn = oneAtATime()
 
 /** A slot among the hour's mails; a retry within the hour keeps its slot. */
-async function findSlot(ref: RecordRef, isFirstOfNetwork: boolean): Promise<Noted> {
-  const slot = await note('mails', refKey(ref), {
-    spanMs: HOUR_MS,
-    most: MAILS_AN_HOUR,
-    keepsPlaces: true,
-  })
-  if (slot.hasRoom || !isFirstOfNetwork) return slot
-  return note('mails-spare', refKey(ref), { spanMs: HOUR_MS, most: SPARE_MAILS_AN_HOUR })
+function findSlot(ref: RecordRef): Promise<Noted> {
+  return note('mails', refKey(ref), { spanMs: HOUR_MS, most: MAILS_AN_HOUR, keepsPlaces: true })
 }

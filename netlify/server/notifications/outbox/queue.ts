@@ -22,17 +22,14 @@ const MOST_FIRST_TRIES = 16
 let logged = ''
 const firstTries: Record<Sending, number> = { mail: 0, webhook: 0, receipt: 0 }
 
-/**
- * Queues the notification of a new record, in parallel with adding it. The first recent record of
- * its form and network may take one of the hour's spare mails.
- */
-export async function enqueue(ref: RecordRef, { isFirstOfNetwork = false } = {}): Promise<void> {
+/** Queues the notification of a new record, in parallel with adding it. */
+export async function enqueue(ref: RecordRef): Promise<void> {
   const { wanted, wrong } = notifySettings()
   if (wanted.length === 0) return
   const faults = [...wrong.mail, ...wrong.webhook].join(' ')
   if (faults && faults !== logged) console.error(`Notifications are not set right. ${faults}`)
   logged = faults
-  await mark(ref, null, isFirstOfNetwork)
+  await mark(ref, null)
 }
 
 /** Queues it unless it is queued: for a retry that finds the record stored, or completes it. */
@@ -62,11 +59,7 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   return true
 }
 
-async function mark(
-  ref: RecordRef,
-  before: Deliveries | null,
-  isFirstOfNetwork = false,
-): Promise<void> {
+async function mark(ref: RecordRef, before: Deliveries | null): Promise<void> {
   const marker = newMarker(ref)
   const settings = notifySettings()
   const pending = { ref, markers: [marker], now: before ?? { at: sinceOf([marker]) } }
@@ -74,9 +67,7 @@ async function mark(
     if (firstTries[what] >= MOST_FIRST_TRIES) return
     firstTries[what]++
     await (
-      what === 'receipt'
-        ? deliverReceipt(pending, settings)
-        : deliver(pending, what, settings, isFirstOfNetwork)
+      what === 'receipt' ? deliverReceipt(pending, settings) : deliver(pending, what, settings)
     ).catch(logFailure)
     firstTries[what]--
   }
