@@ -10,15 +10,22 @@ test('a line is trimmed and composed, and loses its control characters', () => {
   expect(judge(name, 'a\u202eb')).toEqual({ answer: 'a b' })
 })
 
+test('an invisible character beside others stays: a joiner belongs to its letters', () => {
+  expect(judge(line('Missing.'), ' नि\u200d ❤\ufe0f ')).toEqual({ answer: 'नि\u200d ❤\ufe0f' })
+})
+
 test('long text keeps its line breaks and tabs', () => {
   expect(judge(text('Missing.'), ' one\r\ntwo\tthree\u0007\n ')).toEqual({
     answer: 'one\ntwo three',
   })
 })
 
-test.each([undefined, null, '', '   ', '\u0000', 7, {}, []])('%j is not a name', (typed) => {
-  expect(judge(name, typed)).toEqual({ error: 'Missing.' })
-})
+test.each([undefined, null, '', '   ', '\u0000', '\u200b \u3164', 7, {}, []])(
+  '%j is not a name',
+  (typed) => {
+    expect(judge(name, typed)).toEqual({ error: 'Missing.' })
+  },
+)
 
 test.each(['ada@example.com', ' a@b.c ', 'ada+x@mail.example.co.in', 'ä@ö.ü'])(
   '%s is an e-mail address',
