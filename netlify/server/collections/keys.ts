@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 /**
  * The keys of a collection, and what a deletion does with them:
  *
@@ -11,7 +13,7 @@
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     rows/<name>/recent   later   the newest records in one file (current.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
- *     pending/<name>/…     later   something is to be sent: the next try finds nothing to send
+ *     pending/<name>/…     later   something is to be sent; the next try removes it (notice.ts)
  *     gone/<name>/<id>     stays   proof of the removal: its mark goes with the state
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
@@ -62,3 +64,24 @@ export const idOf = (key: string): string =>
   key.slice(key.lastIndexOf('/') + 1).replace(SIGNALS, '')
 
 export const hasSignals = (key: string): boolean => key.endsWith(SIGNALS)
+
+/** Which record: the name of its collection, and its id. */
+export type RecordRef = { name: string; id: string }
+
+export const refKey = ({ name, id }: RecordRef) => `${name}/${id}`
+
+/** The record of a key that ends with its collection's name and its id. */
+export function refAt(key: string): RecordRef {
+  const [, name = '', last = ''] = key.split('/')
+  return { name, id: last.split('.')[0] ?? '' }
+}
+
+export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
+
+/** A key of its own each time: a delete of an older marker may land late. */
+export const newMarker = (ref: RecordRef): string =>
+  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
+
+/** The time of the newest marker: the record is pending since then. */
+export const sinceOf = (markers: readonly string[]): number =>
+  Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))

@@ -4,7 +4,7 @@ import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
 import { isHeldRow, readState } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
-import { goneKey } from '#server/collections/keys.ts'
+import { goneKey, type RecordRef } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
@@ -14,7 +14,6 @@ import {
   removeAll,
   type Deliveries,
   type Pending,
-  type RecordRef,
   type Sending,
 } from './outbox/notification.ts'
 

@@ -1,7 +1,14 @@
 import pMap, { pMapSkip } from 'p-map'
 import type { Channel, DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
-import { goneKey } from '#server/collections/keys.ts'
+import {
+  goneKey,
+  markersOf,
+  refAt,
+  refKey,
+  sinceOf,
+  type RecordRef,
+} from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { maySpend } from '#server/storage/request-context.ts'
@@ -9,17 +16,8 @@ import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
 import { readDeliveries } from './outbox/earlier.ts'
-import {
-  isOver,
-  listMarkers,
-  markersOf,
-  MOST_TRIES,
-  refAt,
-  refKey,
-  sinceOf,
-  wantedFor,
-} from './outbox/notification.ts'
-import type { Delivery, RecordRef } from './outbox/notification.ts'
+import { isOver, listMarkers, MOST_TRIES, wantedFor } from './outbox/notification.ts'
+import type { Delivery } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50

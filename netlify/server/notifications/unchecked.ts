@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { WAITING, waitingKey } from '#server/collections/keys.ts'
+import { WAITING, waitingKey, refAt, type RecordRef } from '#server/collections/keys.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
@@ -10,7 +10,7 @@ import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { mailOut } from './channels.ts'
 import { ABSENT_MS, adminUrl } from './notice.ts'
-import { refAt, removeAll, type RecordRef } from './outbox/notification.ts'
+import { removeAll } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
 /**

@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { momentInWords } from '#promises/moment-in-words.ts'
 import { readEntry } from '#server/audit/log.ts'
+import { newMarker, refAt, sinceOf, type RecordRef } from '#server/collections/keys.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailPeople } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
-import {
-  afterTry,
-  deliveriesIn,
-  isOver,
-  leased,
-  newMarker,
-  refAt,
-  sinceOf,
-} from '../outbox/notification.ts'
-import type { Deliveries, Outcome, RecordRef } from '../outbox/notification.ts'
+import { afterTry, deliveriesIn, isOver, leased } from '../outbox/notification.ts'
+import type { Deliveries, Outcome } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
-import { notifyKey } from '#server/collections/keys.ts'
+import { notifyKey, refAt, refKey, sinceOf, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -17,11 +17,7 @@ import {
   isOpen,
   lease,
   noteTry,
-  refAt,
-  refKey,
-  sinceOf,
   type Pending,
-  type RecordRef,
 } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'

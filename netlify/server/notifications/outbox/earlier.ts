@@ -1,15 +1,12 @@
 import type { Channel } from '#api/admin-contract.ts'
-import { notifyKey, toldKey } from '#server/collections/keys.ts'
+import { notifyKey, toldKey, newMarker, refAt, type RecordRef } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import {
   changeDeliveries,
   deliveriesIn,
-  newMarker,
-  refAt,
   removeAll,
   type Deliveries,
   type Delivery,
-  type RecordRef,
 } from './notification.ts'
 
 /** The outbox's layout until November 2026: `owed/`, `gathered/`, `mails` and `told/`. */

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Channel } from '#api/admin-contract.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, goneKey, notifyKey } from '#server/collections/keys.ts'
+import { failedKey, goneKey, notifyKey, type RecordRef } from '#server/collections/keys.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -18,8 +17,6 @@ import type { NotifySettings } from '../settings.ts'
  * A delete may land late, so each pending marker has a name of its own. A process removes it only if
  * it listed the marker first, and read afterwards that nothing is left to do.
  */
-
-export type RecordRef = { name: string; id: string }
 
 /** The studio's channels, and the receipt to the sender. */
 export type Sending = Channel | 'receipt'
@@ -73,22 +70,6 @@ export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
 /** Whether a try is due and no process makes it. */
 export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
   Date.now() >= dueAt(at, one.tries) && !isOver(one) && !isLeased(one)
-
-export const refKey = ({ name, id }: RecordRef) => `${name}/${id}`
-
-export function refAt(key: string): RecordRef {
-  const [, name = '', last = ''] = key.split('/')
-  return { name, id: last.split('.')[0] ?? '' }
-}
-
-export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
-
-export const newMarker = (ref: RecordRef): string =>
-  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
-
-/** The time of the newest marker: the record is pending since then. */
-export const sinceOf = (markers: readonly string[]): number =>
-  Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
 
 /** All markers below the root. An empty listing is believed only if it can be proved. */
 export async function listMarkers(root: 'pending/' | 'failed/'): Promise<string[]> {

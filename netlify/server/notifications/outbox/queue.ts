@@ -1,4 +1,4 @@
-import { failedKey } from '#server/collections/keys.ts'
+import { failedKey, newMarker, sinceOf, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { afterAnswer } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -9,10 +9,7 @@ import {
   changeDeliveries,
   isLeased,
   isOver,
-  newMarker,
-  sinceOf,
   type Deliveries,
-  type RecordRef,
   type Sending,
 } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'

@@ -1,3 +1,4 @@
+import { refKey, type RecordRef } from '#server/collections/keys.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { replyDueOf } from '#server/content/studio.ts'
@@ -20,13 +21,11 @@ import {
   isOver,
   lease,
   noteTry,
-  refKey,
   UNTRIED,
   wantedFor,
   type Deliveries,
   type Outcome,
   type Pending,
-  type RecordRef,
 } from './notification.ts'
 
 /**

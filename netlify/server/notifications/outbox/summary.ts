@@ -5,7 +5,9 @@ import {
   idOf,
   notifyKey,
   recordKey,
+  refKey,
   stateKey,
+  type RecordRef,
 } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
@@ -15,8 +17,8 @@ import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice, isStillListed } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
 import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
-import { dueAt, endIfOver, eraseIfRemoved, isOpen, isOver, leased, refKey } from './notification.ts'
-import type { Deliveries, Outcome, Pending, RecordRef } from './notification.ts'
+import { dueAt, endIfOver, eraseIfRemoved, isOpen, isOver, leased } from './notification.ts'
+import type { Deliveries, Outcome, Pending } from './notification.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
