@@ -58,14 +58,6 @@ export async function statusCounts(
   }
 }
 
-/** The counts of a whole list at that time, if nobody does anything until then. */
-export const countsAt = (collection: Collection, then: number): Promise<StatusCounts> =>
-  withView(collection, async (view) => {
-    const counts = await statusCounts(view.segments, await overdueAfter(collection.form, then))
-    requireWhole(view)
-    return counts
-  })
-
 export const total = (collection: Collection) =>
   withView(collection, (view) =>
     Promise.resolve({

@@ -4,20 +4,22 @@ import { calendarOf } from '#promises/calendar.ts'
 import { timeOfDay } from '#promises/time-of-day.ts'
 import { lastCheck } from '#server/canary/canary.ts'
 import { everyCollection, type Collection } from '#server/collections/collection.ts'
-import { countsAt, countSince, idsWithin, sum } from '#server/collections/counts.ts'
+import { countSince, idsWithin, sum, summaryOf } from '#server/collections/counts.ts'
 import { idOf, notifyKey, refAt, refKey } from '#server/collections/keys.ts'
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { logFailure } from '#server/http/log.ts'
 import { waitingForBuild } from '#server/rebuild/build-hook.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { selfTest } from '#server/storage/self-test.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
-import { isLeased, listMarkers } from './outbox/notification.ts'
+import { isLeased } from './outbox/notification.ts'
 import { failedNotifications, owedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
 
@@ -51,7 +53,7 @@ export async function sendDigest(): Promise<void> {
   const day = dayOf(now)
   const isMorning = now >= timeOn(day, HOURS.from) && now < timeOn(day, HOURS.to)
   if (!isMorning || !(await leaseDay(day))) return
-  const figures = await figuresSince(timeOn(day - 1, HOURS.from), startOf(day + 1))
+  const figures = await figuresSince(timeOn(day - 1, HOURS.from))
   const date = new Date(day * DAY_MS)
   // The last night's records have had some tries by now.
   const isMonday = date.getUTCDay() === 1
@@ -80,18 +82,17 @@ const leaseDay = (day: number) =>
 const changeSent = (to: (sent: Sent) => Sent | null): Promise<Sent | null> =>
   kv.change('digest', (value) => to({ days: [], ...(value as Partial<Sent> | undefined) }))
 
-/** The figures of all forms: new since `since`, and due before `end`. */
-const figuresSince = async (since: number, end: number): Promise<Figures[]> =>
+/** The figures of all forms, with what came since then. Throws if a list can't be counted whole. */
+const figuresSince = async (since: number): Promise<Figures[]> =>
   pMap(
     await everyCollection(),
     async (collection) => {
-      const [{ overdue, held }, tonight, isNew] = await Promise.all([
-        countsAt(collection, Date.now()),
-        // A reply that is due when the day ends is due today.
-        countsAt(collection, end + 1),
+      const [{ counts, indexed }, isNew] = await Promise.all([
+        summaryOf(collection),
         countSince(collection, since),
       ])
-      const dueToday = tonight.overdue - overdue
+      if (indexed) throw new StorageDown('Not all records could be counted yet.')
+      const { dueToday, overdue, held } = counts
       return { form: collection.form, new: isNew, dueToday, overdue, held }
     },
     { concurrency: AT_ONCE },
@@ -155,7 +156,7 @@ async function weekInWords(from: number, to: number): Promise<string> {
 
 /** How many listed records came, and how many of them every channel has delivered. */
 async function countTold(span: Span): Promise<{ came: number; told: number }> {
-  const [owed, failed] = await Promise.all([owedNotifications(), listMarkers('failed/')])
+  const [owed, failed] = await Promise.all([owedNotifications(), listProven('failed/')])
   const untold = new Set([...owed, ...failed.map(refAt)].map(refKey))
   const counts = { came: 0, told: 0 }
   for (const collection of await everyCollection()) {

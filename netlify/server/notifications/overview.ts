@@ -12,11 +12,12 @@ import {
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { maySpend } from '#server/storage/request-context.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
 import { readDeliveries } from './outbox/earlier.ts'
-import { isOver, listMarkers, MOST_TRIES, wantedFor } from './outbox/notification.ts'
+import { isOver, MOST_TRIES, wantedFor } from './outbox/notification.ts'
 import type { Delivery } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
@@ -48,7 +49,7 @@ export async function notificationsOverview() {
  */
 export async function owedNotifications(): Promise<RecordRef[]> {
   const { wanted } = notifySettings()
-  const refs = (await listMarkers('pending/')).map(refAt).filter((ref) => !isAct(ref))
+  const refs = (await listProven('pending/')).map(refAt).filter((ref) => !isAct(ref))
   const pending = [...new Map(refs.map((ref) => [refKey(ref), ref])).values()]
   const isSettled = async (ref: RecordRef) =>
     (await isTold(ref, wanted)) || typeof (await findNotice(ref)) === 'string'
@@ -59,7 +60,7 @@ export async function owedNotifications(): Promise<RecordRef[]> {
 
 /** What could not be told, the newest first. A marker may be late, so the newest are read. */
 export async function failedNotifications() {
-  const refs = (await listMarkers('failed/'))
+  const refs = (await listProven('failed/'))
     .map(refAt)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const newest = refs.slice(0, MOST_FAILED)

@@ -3,12 +3,13 @@ import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
 import { maySpend } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, refAt, type RecordRef } from '#server/collections/keys.ts'
 import { read } from '#server/collections/records.ts'
 import { callOut, mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
-import { listMarkers, type Outcome } from './outbox/notification.ts'
+import type { Outcome } from './outbox/notification.ts'
 import { enqueueAnew } from './outbox/queue.ts'
 import { notifySettings } from './settings.ts'
 
@@ -18,7 +19,7 @@ const REQUESTS = 10
 
 /** Queues failed records again; `left` are for the next call. */
 export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
-  const failed = await listMarkers('failed/')
+  const failed = await listProven('failed/')
   const now = failed.map(refAt).filter(() => maySpend(REQUESTS))
   const are = await pMap(now, sendAgain, { concurrency: AT_ONCE })
   return { sent: are.filter(Boolean).length, left: failed.length - now.length }

@@ -52,8 +52,7 @@ export const readKnownMember = async (id: string): Promise<Member | null> =>
 
 /** All people, in the order of their invitations. */
 export async function listMembers(): Promise<Member[]> {
-  // The first listing of a new store makes the key that proves the next one.
-  const keys = (await listProven(ROOT)) ?? (await listProven(ROOT)) ?? []
+  const keys = await listProven(ROOT)
   const found = await Promise.all(keys.map((key) => readKnownMember(key.slice(ROOT.length))))
   return found.filter((one) => one !== null).reverse()
 }

@@ -28,11 +28,14 @@ export async function foundOrAbsent<Found>(
   return again
 }
 
+/** All keys below the prefix, in order. An empty listing is believed only if it can be proved. */
+export const listProven = (prefix: string): Promise<string[]> => twice(() => listOrBegin(prefix))
+
 /**
  * All keys below the prefix, in order. Null if there was no sentinel yet: then it is created after
  * `whenNew`, and the caller lists again.
  */
-export const listProven = (prefix: string, whenNew?: () => Promise<void>) =>
+export const listOrBegin = (prefix: string, whenNew?: () => Promise<void>) =>
   proven(sentinelOf(prefix), sentinelOf(prefix), () => kv.list(prefix), whenNew)
 
 /**
@@ -64,12 +67,12 @@ export async function requireTrueListing(prefix: string): Promise<void> {
 }
 
 /** The next path segment of all keys below the root ("rec/"). */
-export async function listFoldersProven(root: string): Promise<string[]> {
-  const list = () => kv.listFolders(root)
-  const sentinel = sentinelOf(`${root}-/`)
-  const folders = (await proven(sentinel, '-', list)) ?? (await proven(sentinel, '-', list))
-  return folders ?? []
-}
+export const listFoldersProven = (root: string): Promise<string[]> =>
+  twice(() => proven(sentinelOf(`${root}-/`), '-', () => kv.listFolders(root)))
+
+/** The first listing of a new store makes the key that proves the next one. */
+const twice = async (list: () => Promise<string[] | null>): Promise<string[]> =>
+  (await list()) ?? (await list()) ?? []
 
 async function proven(
   sentinel: string,

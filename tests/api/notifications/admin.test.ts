@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add, remove } from '#server/collections/records.ts'
-import { listMarkers } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { requestName } from '../../request-name.ts'
 import { askRecords, interceptStorage, message, ownPage } from '../studio.ts'
 import { requestsOf, signIn, useStudio } from '../studio.ts'
@@ -100,7 +100,7 @@ test('a failed notification is listed with its reason, and one or all can be sen
   await keepTelling()
   expect(mailed().sort()).toEqual([...ids].sort())
   expect(called()).toHaveLength(3)
-  expect(await listMarkers('failed/')).toEqual([])
+  expect(await listProven('failed/')).toEqual([])
 })
 
 test('a deleted record leaves the list of failed notifications', async () => {
@@ -111,7 +111,7 @@ test('a deleted record leaves the list of failed notifications', async () => {
   const headers = await admin()
   await askRecords(`contact-submissions/${id}`, { method: 'DELETE', headers })
   await keepTelling()
-  expect(await listMarkers('failed/')).toEqual([])
+  expect(await listProven('failed/')).toEqual([])
 })
 
 test('a record that is deleted while its last try fails is not listed as failed', async () => {
@@ -174,7 +174,7 @@ test('each call sends a limited number again until none is left', async () => {
     expect(asked).toBeLessThanOrEqual(200)
   }
   expect(left).toEqual([17, 4, 0])
-  expect(await listMarkers('failed/')).toEqual([])
+  expect(await listProven('failed/')).toEqual([])
 })
 
 test('a removed record is not counted as failed, also among many others', async () => {
@@ -184,7 +184,7 @@ test('a removed record is not counted as failed, also among many others', async 
   for (let i = 0; i < 50; i++) await kv.put(`failed/career-applications/${newId()}`, null)
   await remove(messages, id)
   await keepTelling()
-  const failed = await listMarkers('failed/')
+  const failed = await listProven('failed/')
   expect(failed.filter((key) => key.endsWith(id))).toEqual([])
 })
 

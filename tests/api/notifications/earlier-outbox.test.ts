@@ -6,9 +6,9 @@ import { notificationsOverview, deliveryStatusesOf } from '#server/notifications
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import { sendAllAgain } from '#server/notifications/send-again.ts'
-import { listMarkers } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { message, useStudio } from '../studio.ts'
 import { called, clock, keepTelling, mailed, useChannels } from './telling.ts'
 
@@ -77,7 +77,7 @@ test('a failed notification is listed with its reason and can be sent again', as
   expect(await sendAllAgain()).toEqual({ sent: 1, left: 0 })
   await keepTelling()
   expect([mailed(), called()]).toEqual([[id], []])
-  expect(await listMarkers('failed/')).toEqual([])
+  expect(await listProven('failed/')).toEqual([])
 })
 
 test('a marker with a lease in the format of November 2026 still works', async () => {

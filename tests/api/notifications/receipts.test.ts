@@ -10,8 +10,8 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { remove } from '#server/collections/records.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
-import { listMarkers } from '#server/notifications/outbox/notification.ts'
 import * as kv from '#server/storage/kv.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { answersTo } from '../answers.ts'
 import { requestName } from '../../request-name.ts'
@@ -231,7 +231,7 @@ test('a mail server that is busy gets it again, and the overview waits for no re
   expect((await notificationsOverview()).owed).toBe(0)
   await keepTellingFor(5 * MINUTE)
   expect(receivers().at(-1)).toBe(email)
-  expect(await listMarkers('pending/')).toEqual([])
+  expect(await listProven('pending/')).toEqual([])
 })
 
 test('a record that is deleted first has none, and no marker stays', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
-import { listProven, requireTruth } from '#server/storage/sentinel.ts'
+import { listOrBegin, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
 import { readSome, readToShow, rowOf, type Current } from '../current.ts'
@@ -31,7 +31,7 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
 
 /** All hints; null if some may be lost: then the rows are rebuilt, and the caller begins again. */
 export async function readHints(name: string): Promise<Hint[] | null> {
-  const keys = await listProven(hintKey(name, ''), () => rebuild(name))
+  const keys = await listOrBegin(hintKey(name, ''), () => rebuild(name))
   return keys?.map(parsed) ?? null
 }
 

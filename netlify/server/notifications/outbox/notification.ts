@@ -4,7 +4,6 @@ import { failedKey, goneKey, notifyKey, type RecordRef } from '#server/collectio
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
-import { listProven } from '#server/storage/sentinel.ts'
 import type { NotifySettings } from '../settings.ts'
 
 /**
@@ -70,11 +69,6 @@ export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
 /** Whether a try is due and no process makes it. */
 export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
   Date.now() >= dueAt(at, one.tries) && !isOver(one) && !isLeased(one)
-
-/** All markers below the root. An empty listing is believed only if it can be proved. */
-export async function listMarkers(root: 'pending/' | 'failed/'): Promise<string[]> {
-  return (await listProven(root)) ?? (await listProven(root)) ?? []
-}
 
 export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
 
