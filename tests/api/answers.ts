@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asChoice, type Form } from '#forms/form.ts'
-import { asOffered, waitlistProjects } from '#server/content/offered.ts'
+import { withOpenChoices, waitlistProjects } from '#server/content/offered.ts'
 
 const resume = Buffer.from('%PDF-1.7\nAda Lovelace, engines\n%%EOF')
 
@@ -24,7 +24,7 @@ const visitor = async () => ({
 /** Valid answers to a form. A field with options gets its first option. */
 export async function answersTo(form: Form): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = await visitor()
-  for (const [name, field] of Object.entries((await asOffered(form)).fields)) {
+  for (const [name, field] of Object.entries((await withOpenChoices(form)).fields)) {
     const [first] = field.options ?? []
     if (first === undefined) continue
     const { value } = asChoice(first)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'

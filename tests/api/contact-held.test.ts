@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
 import * as kv from '#server/storage/kv.ts'
 import {
   askForm,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { careers } from '#forms/careers.ts'
 import { forms } from '#forms/index.ts'

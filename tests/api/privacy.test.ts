@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
 import { inWords } from '../../src/text/numbers.ts'
 import { askForm, askSession, message, ownPage, signIn, token, useStudio } from './studio.ts'
 import { signalsOf } from './stored-signals.ts'

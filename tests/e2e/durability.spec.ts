@@ -1,6 +1,6 @@
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { mintAttemptKey } from '#forms/attempt-key.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestSite } from './test-site.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { mintedAt } from '#forms/attempt-key.ts'
+import { mintedAt } from '#forms/attempt.ts'
 import { shown, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mintedAt } from '#forms/attempt-key.ts'
+import { mintedAt } from '#forms/attempt.ts'
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'

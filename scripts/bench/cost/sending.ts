@@ -3,7 +3,7 @@ import { contact } from '#forms/contact.ts'
 import { asChoice, type Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
-import { asOffered, waitlistProjects } from '#server/content/offered.ts'
+import { withOpenChoices, waitlistProjects } from '#server/content/offered.ts'
 import { solvedToken } from '../stage/site.ts'
 import type { Calls } from './calls.ts'
 import { nothing, sum, times, type Use } from './credits.ts'
@@ -57,7 +57,7 @@ async function answersTo(form: Form): Promise<Record<string, unknown>> {
     source: 'landing',
     projectSlug: (await waitlistProjects())[0]?.slug,
   }
-  const fields = Object.entries((await asOffered(form)).fields)
+  const fields = Object.entries((await withOpenChoices(form)).fields)
   for (const [name, { control, options = [] }] of fields) {
     const [first] = options
     if (first !== undefined) {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Form } from '#forms/form.ts'
 import { check } from '#forms/judging/check.ts'
 import { typedIn } from '#forms/judging/typed.ts'
-import { attemptWith, beginAttempt, dropDraft, restoreDraft, saveDraft } from './draft.ts'
-import type { Attempt } from './draft.ts'
+import { attemptWith, beginAttempt, type Attempt } from '#forms/attempt.ts'
+import { dropDraft, restoreDraft, saveDraft } from './draft.ts'
 import { explainFailure, send } from './send.ts'
 
 /**
