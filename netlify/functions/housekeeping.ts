@@ -3,14 +3,13 @@ import { withRequestContext } from '#server/storage/request-context.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 
 /** Netlify ends a scheduled function after 30 s. */
-const STORAGE_MS = 28_000
+const LIMITS = { storageMs: 28_000, spare: Infinity }
 
 /** Only Netlify's clock calls it: the function has no address. */
 export default async (_: Request, context: Context) => {
   // The type promises one; a caller that is not Netlify may leave it out.
   const deploy = context.deploy as Context['deploy'] | undefined
-  const spare = { spare: Infinity }
-  const report = await withRequestContext(deploy?.context, runHousekeeping, STORAGE_MS, spare)
+  const report = await withRequestContext(deploy?.context, runHousekeeping, LIMITS)
   console.info(`Housekeeping: ${JSON.stringify(report)}`)
   return new Response(null, { status: 204 })
 }

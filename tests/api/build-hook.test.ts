@@ -67,7 +67,7 @@ async function builtWith(changes: number[], showsUnpublished = false) {
 }
 
 const run = (deploy = 'production') =>
-  withRequestContext(deploy, runHousekeeping, 28_000, { spare: Infinity })
+  withRequestContext(deploy, runHousekeeping, { storageMs: 28_000, spare: Infinity })
 const waiting = () => withRequestContext('production', waitingForBuild)
 
 /** Runs every five minutes for so many minutes. */

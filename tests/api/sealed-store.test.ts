@@ -79,7 +79,7 @@ test('code of a preview, without the key, reads nothing of production', async ()
         await expect(kv.getFile(key), key).rejects.toMatchObject({ name: 'SealFault' })
       }
     },
-    60_000,
+    { storageMs: 60_000 },
   )
 })
 

@@ -31,7 +31,7 @@ export const respond =
       for (const [name, work] of laterWork()) later(name, deploy?.context, work, context)
       return answer
     }
-    return withRequestContext(deploy?.context, work, undefined, { isVisitors })
+    return withRequestContext(deploy?.context, work, { isVisitors })
   }
 
 /** The pages get it from `_headers`. */

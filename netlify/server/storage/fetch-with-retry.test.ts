@@ -30,14 +30,14 @@ const status = (code: number) => () => new Response(null, { status: code })
 const fails = (error: unknown) => vi.fn<() => Promise<Response>>().mockRejectedValue(error)
 
 /** What the request context reports about storage after this work. */
-const told = (work: () => Promise<unknown>, storageMs?: number) =>
+const told = (work: () => Promise<unknown>, limits?: { storageMs: number }) =>
   withRequestContext(
     'dev',
     async () => {
       await work()
       return storageUse()
     },
-    storageMs,
+    limits,
   )
 
 test('the default transport is the network', async () => {
@@ -104,7 +104,7 @@ describe('the timeout of a try', () => {
     await withRequestContext(
       'dev',
       () => fetchWithRetry(URL, body === undefined ? undefined : { body }),
-      storageMs,
+      { storageMs },
     )
     return timer.mock.calls.at(-1)?.[1]
   }
@@ -138,7 +138,7 @@ test('a try without an answer times out, and no try follows after the request’
   )
   useTransport(transport)
   let answer: Response | undefined
-  const use = await told(async () => (answer = await fetchWithRetry(URL)), 30)
+  const use = await told(async () => (answer = await fetchWithRetry(URL)), { storageMs: 30 })
   expect(answer?.status).toBe(418)
   expect(use).toEqual({ requests: 1, trouble: 'no answer in time' })
 })
@@ -149,7 +149,7 @@ test('an answered request is not aborted later', async () => {
     signal = init?.signal
     return Promise.resolve(new Response('x'))
   })
-  await told(() => fetchWithRetry(URL), 30)
+  await told(() => fetchWithRetry(URL), { storageMs: 30 })
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(signal?.aborted).toBe(false)
 })

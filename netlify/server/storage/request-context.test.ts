@@ -7,7 +7,7 @@ test('withBudget gives new time after the request’s time is over, in the same 
   const seen = await withRequestContext(
     'deploy-preview',
     () => withBudget(() => Promise.resolve([timeLeft() > 1_000, deployContext()])),
-    -1,
+    { storageMs: -1 },
   )
   expect(seen).toEqual([true, 'deploy-preview'])
 })
@@ -20,7 +20,7 @@ test('works that pause side by side give back their time once', async () => {
       await Promise.all([pause(40), pause(60).then(() => pause(20)), pause(60)])
       return timeLeft()
     },
-    1_000,
+    { storageMs: 1_000 },
   )
   expect(left).toBeLessThanOrEqual(1_000)
 })

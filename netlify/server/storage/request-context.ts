@@ -40,8 +40,7 @@ const context = () => contexts.getStore() ?? outside
 export const withRequestContext = <T>(
   deploy: string | undefined,
   work: () => Promise<T>,
-  storageMs = STORAGE_BUDGET_MS,
-  { isVisitors = false, spare = SPARE_REQUESTS } = {},
+  { storageMs = STORAGE_BUDGET_MS, isVisitors = false, spare = SPARE_REQUESTS } = {},
 ) => contexts.run(newContext(deploy, storageMs, isVisitors, spare), work)
 
 /** Gives work its own time: a command on the whole store does pieces, each with this time. */

@@ -37,8 +37,7 @@ const ask = async (who: string, count: number, { isVisitors = false, ms = 60_000
   const answers = withRequestContext(
     undefined,
     () => Promise.all(Array.from({ length: count }, () => fetchWithRetry(who))),
-    ms,
-    { isVisitors },
+    { storageMs: ms, isVisitors },
   )
   await sleep(1)
   return { answers }
@@ -113,7 +112,7 @@ test('the report says why a request was not sent', async () => {
       await fetchWithRetry('late')
       return storageUse()
     },
-    5,
+    { storageMs: 5 },
   )
   expect(use).toEqual({ requests: 0, trouble: 'no turn in time' })
 })

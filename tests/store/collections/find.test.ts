@@ -117,7 +117,9 @@ describe('a skipped part', () => {
     const none = { rows: [], total: 0, indexed: { done: 0, of: 4 } }
     expect(await find(view(two()), [], listed, byName, 0)).toMatchObject(none)
     const inTime = (storageMs: number) =>
-      withRequestContext('dev', () => find(view(two()), [], listed, byName, Infinity), storageMs)
+      withRequestContext('dev', () => find(view(two()), [], listed, byName, Infinity), {
+        storageMs,
+      })
     expect(await inTime(500)).toMatchObject(none)
     expect((await inTime(60_000)).indexed).toEqual({ done: 4, of: 4 })
   })

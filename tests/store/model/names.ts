@@ -30,7 +30,7 @@ export const inRequest = <T>(context: string, work: () => Promise<T>): Promise<T
       await Promise.all([...laterWork().values()].map((later) => later().catch(() => undefined)))
     }
   }
-  return withRequestContext(context, both, STORAGE_MS, { spare: Infinity })
+  return withRequestContext(context, both, { storageMs: STORAGE_MS, spare: Infinity })
 }
 
 let secret: unknown

@@ -45,7 +45,10 @@ test('an older part that could not be read is missing in no week', async () => {
   await foldAll(things)
   await remove(things, ids[3] ?? '')
   const counted = (weeks: number) =>
-    withRequestContext('dev', () => countByWeek(things, weeks, clock.now), HOUR, { spare: 0 })
+    withRequestContext('dev', () => countByWeek(things, weeks, clock.now), {
+      storageMs: HOUR,
+      spare: 0,
+    })
   expect(await counted(2)).toEqual([2, 0])
   await expect(counted(20)).rejects.toThrow('Not all records could be looked at yet.')
 })

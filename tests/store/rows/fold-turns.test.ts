@@ -27,7 +27,7 @@ describe('a fold has time', () => {
     const things = newThings()
     await addThing(things, 3)
     expect(await fold(things, 0)).toBe(false)
-    const within = (ms: number) => withRequestContext('dev', () => fold(things), ms)
+    const within = (ms: number) => withRequestContext('dev', () => fold(things), { storageMs: ms })
     expect(await askedIn(() => within(1_500))).toEqual([])
     expect(await within(60_000)).toBe(true)
     expect(await tilesOf(things)).toEqual([[1, 0]])

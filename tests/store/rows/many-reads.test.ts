@@ -11,7 +11,7 @@ useThings()
 
 /** Runs `work` in one request, with `spare` requests to storage left. */
 const withSpare = <T>(spare: number, work: () => Promise<T>) =>
-  withRequestContext('dev', work, undefined, { spare })
+  withRequestContext('dev', work, { spare })
 
 test('a search reads as many records as a request may, and all kept ones', async () => {
   const things = newThings()
