@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Config, Context } from '@netlify/functions'
+import { careers } from '#forms/careers.ts'
 import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
@@ -13,7 +14,7 @@ import { readStudio, replyDueOf } from '#server/content/studio.ts'
 import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { answerNatively } from '#server/native/answer-natively.ts'
 import { nativeKey, isFormBody } from '#server/native/read-native.ts'
-import { asOffered } from '#server/content/offered.ts'
+import { withOpenChoices } from '#server/content/offered.ts'
 import { countVisit, requireFewRepeats, signalsOf } from '#server/spam/signals.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { logFailure } from '#server/http/log.ts'
@@ -25,7 +26,7 @@ import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { NO_BOT_CHECK, noteIfUnchecked } from '#server/notifications/unchecked.ts'
+import { NO_BOT_CHECK, noteNoBotCheck } from '#server/notifications/no-bot-check.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
 import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
 import { attemptHash, type Claim } from '#server/submissions/claim.ts'
@@ -69,7 +70,7 @@ async function receive(
   { typed, key, isNative }: Sent,
   context: Context,
 ): Promise<Response> {
-  const { answers, errors } = check(await asOffered(form), typed)
+  const { answers, errors } = check(await withOpenChoices(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
   // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
@@ -81,7 +82,7 @@ async function receive(
     ? 'not asked for'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)
   if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
-  const file = resumeIn(form, typed, answers)
+  const file = form === careers ? resumeIn(typed, answers) : undefined
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   /** Finds the earlier attempt, and spends the token unless that one is stored. */
   async function admit() {
@@ -132,7 +133,7 @@ async function storedBefore(
 ): Promise<Response> {
   // The first request may have crashed before its notification was queued.
   const ref = { name: collection.name, id }
-  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteIfUnchecked(ref, signals))
+  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteNoBotCheck(ref, signals))
   return stored(form, id, signals)
 }
 

@@ -5,7 +5,7 @@ import { forms } from '#forms/index.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { check } from '#forms/judging/check.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { asOffered } from '#server/content/offered.ts'
+import { withOpenChoices } from '#server/content/offered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { words } from '../content.ts'
 import { ownBuildId, useOwnBuild } from '../own-build.ts'
@@ -31,7 +31,7 @@ test.each(forms)('$name is stored as with script, and held once', async (form) =
   expect(first.status).toBe(303)
   expect(first.headers.get('location')).toBe(`/sent/${form.name}`)
   expect(first.headers.get('x-build')).toBe(ownBuildId)
-  const { answers: expected = {} } = check(await asOffered(form), answers)
+  const { answers: expected = {} } = check(await withOpenChoices(form), answers)
   const { name } = collectionOf(form, expected)
   const stored = await held(name)
   expect(stored).toEqual([

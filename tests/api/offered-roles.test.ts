@@ -31,10 +31,10 @@ afterEach(async () => {
 /** The roles that the careers form accepts, read as a new instance of the function does. */
 async function offered(): Promise<string[] | undefined> {
   vi.resetModules()
-  const { asOffered } = await import('#server/content/offered.ts')
+  const { withOpenChoices } = await import('#server/content/offered.ts')
   // With new modules this is another form than the one that was imported above.
   const forms = await import('#forms/careers.ts')
-  const { fields } = await asOffered(forms.careers)
+  const { fields } = await withOpenChoices(forms.careers)
   return fields['roleSlug']?.options?.map(asChoice).map(({ value }) => value)
 }
 

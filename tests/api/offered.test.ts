@@ -6,7 +6,7 @@ import { asChoice } from '#forms/form.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionsOf } from '#server/collections/collection.ts'
-import { asOffered } from '#server/content/offered.ts'
+import { withOpenChoices } from '#server/content/offered.ts'
 import { apps, roles } from '../content.ts'
 
 const slugs = apps.map((app) => app.waitlist)
@@ -15,15 +15,15 @@ test('content that could not be read is read again for the next request', async 
   const folder = process.cwd()
   onTestFinished(() => process.chdir(folder))
   process.chdir(tmpdir())
-  await expect(asOffered(careers)).rejects.toThrow('ENOENT')
+  await expect(withOpenChoices(careers)).rejects.toThrow('ENOENT')
   process.chdir(folder)
-  const offered = (await asOffered(careers)).fields['roleSlug']?.options?.map(asChoice)
+  const offered = (await withOpenChoices(careers)).fields['roleSlug']?.options?.map(asChoice)
   expect(offered?.map(({ value }) => value)).toEqual(roles.map(({ slug }) => slug))
 })
 
 test('a form gets its options from the content, and a form without them stays the same', async () => {
-  expect(await asOffered(contact)).toBe(contact)
-  const { projectSlug } = (await asOffered(waitlist)).fields
+  expect(await withOpenChoices(contact)).toBe(contact)
+  const { projectSlug } = (await withOpenChoices(waitlist)).fields
   for (const slug of slugs)
     expect(projectSlug && judge(projectSlug.answer, slug)).toEqual({ answer: slug })
   expect(projectSlug && judge(projectSlug.answer, 'gossip')).toHaveProperty('error')

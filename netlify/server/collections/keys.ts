@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
  *     state/<name>/<id>    erased  what the studio did with it, and the mark of its removal
  *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   erased  a notification was given up
- *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/unchecked.ts)
+ *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/no-bot-check.ts)
  *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/earlier.ts)
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     rows/<name>/recent   later   the newest records in one file (current.ts)

@@ -22,7 +22,7 @@ export async function waitlistProjects(): Promise<Project[]> {
   return apps.map(({ waitlist: slug, name }) => ({ slug, name }))
 }
 
-export async function asOffered(form: Form): Promise<Form> {
+export async function withOpenChoices(form: Form): Promise<Form> {
   if (form === careers) return careersFor(await openRoles())
   if (form === waitlist) return waitlistFor(await waitlistProjects())
   return form

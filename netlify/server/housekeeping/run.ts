@@ -8,7 +8,7 @@ import { logFailure } from '#server/http/log.ts'
 import { nextDigest, sendDigest } from '#server/notifications/digest.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
 import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
-import { tellUnchecked } from '#server/notifications/unchecked.ts'
+import { mailOfNoBotCheck } from '#server/notifications/no-bot-check.ts'
 import { askForBuild } from '#server/rebuild/build-hook.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -67,7 +67,7 @@ async function workWhereDue(run: Run): Promise<void> {
   // Limits the wait to an hour, even after a clock was set back.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
-  await Promise.all([checkAndTell(run), attempt(run, tellUnchecked), tidy(run)])
+  await Promise.all([checkAndTell(run), attempt(run, mailOfNoBotCheck), tidy(run)])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
   // Refused if a deletion has asked for a run meanwhile.

@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/answers.ts'
 import { logFailure } from '#server/http/log.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import { answerTo } from '#server/http/respond.ts'
-import { asOffered } from '#server/content/offered.ts'
+import { withOpenChoices } from '#server/content/offered.ts'
 import { readNative, type Typed } from './read-native.ts'
 
 type Receive = (typed: Typed) => Promise<Response>
@@ -26,7 +26,7 @@ export async function answerNatively(
   try {
     refuseCrossSite(request)
     typed = await readNative(request, form)
-    const { errors } = check(await asOffered(form), typed)
+    const { errors } = check(await withOpenChoices(form), typed)
     if (errors) throw new HttpError(422, reviewFields, { fields: errors })
     const answer = await receive(typed)
     const { notice } = (await answer.json()) as { notice?: string }
@@ -52,7 +52,10 @@ async function refusal(form: Form, typed: Typed | undefined, answer: Response): 
   }
   const { status } = answer
   try {
-    const [{ render, frame, headers }, offered] = await Promise.all([formPages(), asOffered(form)])
+    const [{ render, frame, headers }, offered] = await Promise.all([
+      formPages(),
+      withOpenChoices(form),
+    ])
     const refused = { form: offered, typed, errors: fields, problem: error }
     const page = (await frame()).join(render(refused))
     return new Response(page, { status, headers: { ...headers, ...own } })

@@ -1,21 +1,17 @@
-import { careers } from '#forms/careers.ts'
 import { reviewFields } from '#forms/judging/check.ts'
-import type { Form } from '#forms/form.ts'
 import { beginsAsPdf, RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/answers.ts'
 
 export const RESUME = 'resumeFileBase64'
 
 /**
- * The bytes of an application's resume; undefined if the form takes none. 422 unless they are a PDF of
- * the declared size, since a browser may declare anything.
+ * The bytes of an application's resume. 422 unless they are a PDF of the declared size, since a browser
+ * may declare anything.
  */
 export function resumeIn(
-  form: Form,
   typed: Readonly<Record<string, unknown>>,
   answers: Readonly<Record<string, unknown>>,
-): ArrayBuffer | undefined {
-  if (form.name !== careers.name) return undefined
+): ArrayBuffer {
   const sent = typed[RESUME]
   // A browser without script sends the file as it is.
   if (sent instanceof ArrayBuffer) return asPdf(Buffer.from(sent))

@@ -4,7 +4,7 @@ import type { Collection } from '#server/collections/collection.ts'
 import { add, addFile, type Existing } from '#server/collections/records.ts'
 import { readCurrent } from '#server/collections/current.ts'
 import { enqueue, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { noteIfUnchecked } from '#server/notifications/unchecked.ts'
+import { noteNoBotCheck } from '#server/notifications/no-bot-check.ts'
 import { NO_FILE } from '#forms/resume.ts'
 import type { Answers } from '#forms/submission.ts'
 import { findClaim, giveBack, leadTo, makeClaim, takeOver } from './claim.ts'
@@ -123,7 +123,7 @@ export async function addAndEnqueue(
   const [outcome] = await Promise.all([
     add(collection, record, isNew),
     isNew && !isHeld && enqueue(ref),
-    isHeld && noteIfUnchecked(ref, signals),
+    isHeld && noteNoBotCheck(ref, signals),
   ])
   if (!isNew && !isHeld && outcome !== 'removed') await enqueueUnlessDone(ref)
   return outcome

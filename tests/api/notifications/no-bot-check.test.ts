@@ -8,7 +8,7 @@ import { remove } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
-import { tellUnchecked } from '#server/notifications/unchecked.ts'
+import { mailOfNoBotCheck } from '#server/notifications/no-bot-check.ts'
 import { release } from '#server/submissions/release.ts'
 import { requestName } from '../../request-name.ts'
 import { answersTo } from '../answers.ts'
@@ -106,7 +106,7 @@ test('a message whose mark is there before it is told', async () => {
       isEarly = false
       // The mark is written beside the record.
       while ((await kv.list('waiting/')).length === 0) await setTimeout(5)
-      await tellUnchecked()
+      await mailOfNoBotCheck()
     }
     return storage(input, init)
   })

@@ -21,7 +21,7 @@ import { notifySettings } from './settings.ts'
 export const NO_BOT_CHECK = 'no bot check'
 
 /** Writes the marker with the record, unless there is another reason to hold it. */
-export async function noteIfUnchecked(ref: RecordRef, signals: readonly string[]): Promise<void> {
+export async function noteNoBotCheck(ref: RecordRef, signals: readonly string[]): Promise<void> {
   const isOnlyReason = signals.length === 1 && signals[0] === NO_BOT_CHECK
   if (isOnlyReason && notifySettings().wanted.includes('mail')) {
     await kv.put(waitingKey(ref.name, ref.id), null)
@@ -36,7 +36,7 @@ const LAST = 'waiting-mail'
 const MOST_TOLD = 500
 
 /** One mail for all that came since the last one. Housekeeping calls it once an hour. */
-export async function tellUnchecked(): Promise<void> {
+export async function mailOfNoBotCheck(): Promise<void> {
   const settings = notifySettings()
   if (!settings.wanted.includes('mail')) return
   const keys = await kv.list(WAITING)
