@@ -26,8 +26,8 @@ import { randomBytes } from 'node:crypto'
  * After a crash the mark and its hint remain, and the next run erases all keys that are "erased"
  * above: in `removeDone` (rows/fold.ts) if the record has a row. A record of the last two hours has
  * none, so its hint stays until then; the same run looks for what is left of it (`checkTile`) and
- * erases that (`mend`). A run that began before a deletion can't put off the next one, since it
- * replaces DUE by compare-and-set.
+ * erases that (`mend`). A run that began before a deletion can't overwrite the request for another
+ * one, since it replaces DUE by compare-and-set.
  *
  * A hint, a marker of `pending/` or a count of mails in `window/` has an id and a time, and may stay
  * for hours; `log-head/` has the last act of each person. Mails that were sent and backups keep the

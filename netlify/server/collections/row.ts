@@ -35,7 +35,7 @@ type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
 /** The etag is empty for an untouched state; a check compares it with the store's. */
 export type FoundState = { state: State; etag: string }
 
-/** A record: the submission and its state. */
+/** A record's submission and its state. */
 export type Row = FoundState & { id: string; submission: Submission }
 
 export type Counts = { rows: number; unseen: number; unanswered: number }

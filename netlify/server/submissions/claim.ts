@@ -40,7 +40,7 @@ function parsed(key: ClaimKey, { value, etag }: kv.Found): FoundClaim | null {
   const { id, digest, signals, releasedAt, ...known } = (value ?? {}) as Partial<Claim>
   if (!id || !digest || !signals) return null
   const { name = key.name, attempt } = known
-  // Earlier claims have no attempt; in an answer's claim the digest was the attempt.
+  // Earlier claims have no attempt; those of a unique answer kept the attempt's hash as their digest.
   const whose =
     attempt !== undefined
       ? { attempt, digest }

@@ -83,7 +83,7 @@ async function storeUnique(
     if (isReserved) await giveBack(key, fresh)
     return { id: claim.id, digest: claim.digest, signals: claim.signals, isDuplicate: false }
   }
-  // There is nothing to reserve, or it was reserved just now.
+  // A held one reserves nothing; otherwise it may be reserved by this call.
   const isOwn = claim.signals.length > 0 || (isReserved && claim === fresh)
   return untilWon(async () => {
     const own = { claim, isOthers: false }

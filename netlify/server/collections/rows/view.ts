@@ -19,7 +19,7 @@ export type View = {
   readonly skipped: readonly string[]
   /**
    * All records up to this id are in the view, except changed ones that were skipped. Read it last:
-   * it may come nearer while rows are read, where no requests are left for a record.
+   * it may move to a newer id while rows are read, if no requests are left for a record.
    */
   to: string
 }
@@ -162,7 +162,7 @@ async function listed(
     listNewest(collection, span, { ...own, listsChanges, isOpen }),
     listsChanges ? [] : readHinted(reading, hinted.idsIn(span)),
   ])
-  // With as many keys as were counted, nothing is missing.
+  // A listing of as many keys as the tile counts is whole.
   const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
   if (to < span.to && !isAll) endAt(reading, to)
   const etagOf = (key: string) => states.get(idOf(key))

@@ -68,8 +68,8 @@ async function mark(ref: RecordRef, before: Deliveries | null): Promise<void> {
     ).catch(logFailure)
     firstTries[what]--
   }
-  // Planned before the marker is written, so it is made even if that write fails. Without the record
-  // nothing is sent.
+  // Noted before the marker is written, so the first try comes even if that write fails. Without the
+  // record nothing is sent.
   afterAnswer(marker, async () => {
     await Promise.all(settings.wanted.map(tryFirst))
     await tryFirst('receipt')
