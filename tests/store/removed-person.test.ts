@@ -3,7 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { startBlobs } from '#local/blobs/start-blobs.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import * as records from '#server/collections/records.ts'
+import { read } from '#server/collections/change-state.ts'
+import { add } from '#server/collections/records.ts'
+import { remove } from '#server/collections/removal.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { useTransport } from '#server/storage/fetch-with-retry.ts'
 import { listRecords } from '#server/admin/list-records.ts'
@@ -50,7 +52,7 @@ async function addPeople(): Promise<string[]> {
       subject: 'Other' as const,
       message: 'Hello.',
     }
-    await records.add(messages, { submission, attempt: `a${number}`, digest: '' })
+    await add(messages, { submission, attempt: `a${number}`, digest: '' })
   }
   return ids
 }
@@ -67,7 +69,7 @@ test('a deleted person is in no record and in no row on the disk', async () => {
   await find('person')
   const deleted = numbers(PEOPLE / 10).map((number) => number * 9)
   for (const number of deleted) {
-    expect(await records.remove(messages, ids[number] ?? '')).toBe(true)
+    expect(await remove(messages, ids[number] ?? '')).toBe(true)
     // A fold between deletes makes rows that a delete could miss.
     if (number % 5 === 0) await fold(messages)
   }
@@ -93,10 +95,10 @@ test.each([9, 10, 11, 12, 13, 14])(
       if (++requests < step) return blobs.fetch(input, init)
       return Promise.reject(new TypeError('The process is dead.'))
     })
-    await records.remove(messages, ids[gone] ?? '').catch(() => undefined)
+    await remove(messages, ids[gone] ?? '').catch(() => undefined)
     useTransport(blobs.fetch)
     expect(requests).toBeGreaterThanOrEqual(step)
-    const isRemoved = (await records.read(messages, ids[gone] ?? '')) === null
+    const isRemoved = (await read(messages, ids[gone] ?? '')) === null
     expect(isRemoved).toBe(step > 11)
     await checkStore({ fix: true })
     expect(blobs.checkpoint()).toBe(true)

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
-import { createdAtOf, isId } from '#server/storage/record-id.ts'
-import { Contended, untilWon } from '#server/storage/faults.ts'
+import { createdAtOf } from '#server/storage/record-id.ts'
+import { Contended } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { DUE, erasedKeys, fileKey, goneKey, recordKey, stateKey } from './keys.ts'
-import { hint, requireStore } from './rows/hints.ts'
-import { remember, readCurrent, rowOf } from './current.ts'
-import { isDamagedState, type Row, readState, UNTOUCHED, writeState, type State } from './row.ts'
+import { changeState } from './change-state.ts'
+import { fileKey, recordKey } from './keys.ts'
+import { finishRemoval, readRemoval } from './removal.ts'
+import { hint } from './rows/hints.ts'
+import { remember } from './current.ts'
+import { UNTOUCHED } from './row.ts'
 
 /** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * MINUTE_MS
@@ -59,122 +60,4 @@ export async function add(
   if (outcome === 'created') return 'added'
   const { attempt } = (outcome.value ?? {}) as Partial<StoredRecord>
   return { attempt }
-}
-
-export const read = async (collection: Collection, id: string): Promise<Row | null> =>
-  isId(id) ? rowOf(await readCurrent(collection, id)) : null
-
-/**
- * False if no such record matches, or somebody else removed it first. It is marked in its state by
- * compare-and-set, and counts as removed from then on. A record that is released meanwhile stays.
- */
-export async function remove(
-  collection: Collection,
-  id: string,
-  matches: (row: Row) => boolean = () => true,
-): Promise<boolean> {
-  const row = await read(collection, id)
-  if (!row || !matches(row)) return false
-  await tidyNext()
-  const removal = randomUUID()
-  const marked = await changeState(
-    collection,
-    id,
-    (now) => (matches(now) ? { removal } : {}),
-    'removal',
-  )
-  if (marked?.state.removal !== removal) return false
-  try {
-    const isOwn = await finishRemoval(collection, id, { removal })
-    // A run that began before this may have kept rows with it, so there is another.
-    await tidyNext()
-    return isOwn
-  } catch {
-    // Housekeeping does the rest.
-    return true
-  }
-}
-
-/** Rows hold answers too: the next housekeeping run rebuilds them. */
-const tidyNext = () => kv.put(DUE, { at: 0 })
-
-/** The mark of a removal. `isGivenUp`: nobody removed the record, it seemed never to come. */
-type Removal = Pick<State, 'removal' | 'isGivenUp'>
-
-/** False if the removal of somebody else came first. */
-async function finishRemoval({ name }: Collection, id: string, by: Removal): Promise<boolean> {
-  const { removal, isGivenUp } = by
-  const gone = { at: Date.now(), removal, ...(isGivenUp && { isGivenUp }) }
-  const found = await kv.create(goneKey(name, id), gone)
-  await erase({ name }, id)
-  return found === 'created' || (found.value as Removal | null)?.removal === removal
-}
-
-/**
- * Gives up an id that has a file but no record. It is marked first: a request that adds the record
- * later takes the mark away, and the removal is a compare-and-set on the marked state.
- */
-export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
-  const { name } = collection
-  const before = await readState(name, id)
-  // Its record may be lost too, and a restore brings both back.
-  if (isDamagedState(before)) return
-  if (!before.state.isGivenUp)
-    await writeState(name, id, { ...before.state, isGivenUp: true }, before)
-  const current = await readCurrent(collection, id)
-  if (!current.isRemoved) {
-    const { record, state } = current
-    if (record || !state.isGivenUp) return
-    await requireStore(name)
-    await hint(name, id, 'removal')
-    const removed = { ...state, removal: randomUUID(), revision: state.revision + 1 }
-    if (!(await writeState(name, id, removed, current))) return
-  }
-  await eraseRemoved(collection, id)
-}
-
-/**
- * Erases a removed record. The removal is read from the store, not from this instance's memory: a
- * restore may have put the record back.
- */
-export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
-  const { removal } = await readRemoval(collection, id)
-  if (removal) await finishRemoval(collection, id, removal)
-}
-
-/** `removal` is null if the record was not removed. */
-async function readRemoval({ name }: Collection, id: string) {
-  const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
-  const marked = state.removal === undefined ? null : state
-  const removal: Removal | null = gone ? (gone.value ?? {}) : marked
-  return { removal, state }
-}
-
-const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
-  Promise.all(erasedKeys(name, id).map(kv.remove))
-
-/**
- * Changes a record's state and returns its row, or null. `change` may be called several times, each
- * time right before its write. `awaits` is what the hint waits for: this change, or the removal.
- */
-export function changeState(
-  collection: Collection,
-  id: string,
-  change: (row: Row) => Partial<State> | Promise<Partial<State>>,
-  awaits?: 'removal',
-): Promise<Row | null> {
-  return untilWon(async () => {
-    const row = await read(collection, id)
-    if (!row) return null
-    const state = { ...row.state, ...(await change(row)) }
-    if (JSON.stringify(state) === JSON.stringify(row.state)) return row
-    state.revision = row.state.revision + 1
-    await hint(collection.name, id, awaits ?? state.revision)
-    if (!(await writeState(collection.name, id, state, row))) return undefined
-    // If this was the first state, a removal may have erased the record before it.
-    const mayBeLate = row.etag === '' && awaits !== 'removal'
-    if (!mayBeLate || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
-    await kv.remove(stateKey(collection.name, id))
-    return null
-  })
 }

@@ -1,5 +1,6 @@
 import pMap from 'p-map'
-import { changeState, remove } from '#server/collections/records.ts'
+import { changeState } from '#server/collections/change-state.ts'
+import { remove } from '#server/collections/removal.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { foldAll, say, stopwatch } from '../messages.ts'

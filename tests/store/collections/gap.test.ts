@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeState, remove } from '#server/collections/records.ts'
+import { changeState } from '#server/collections/change-state.ts'
+import { remove } from '#server/collections/removal.ts'
 import { listSpan, listNewest, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { readState } from '#server/collections/row.ts'
 import type { Collection } from '#server/collections/collection.ts'

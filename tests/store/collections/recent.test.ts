@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { idOf } from '#server/collections/keys.ts'
-import { remove } from '#server/collections/records.ts'
+import { remove } from '#server/collections/removal.ts'
 import { listSpan, NEWEST } from '#server/collections/spans.ts'
 import { newestTiled, forgetManifest } from '#server/collections/rows/manifest.ts'
 import { rowAt, writeRecentFile, loadRecent } from '#server/collections/current.ts'

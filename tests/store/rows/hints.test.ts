@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeState, remove } from '#server/collections/records.ts'
+import { changeState } from '#server/collections/change-state.ts'
+import { remove } from '#server/collections/removal.ts'
 import {
   hint,
   isDone,

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import * as kv from '#server/storage/kv.ts'
+import { changeState, read } from './change-state.ts'
+import type { Collection } from './collection.ts'
+import { readCurrent } from './current.ts'
+import { DUE, erasedKeys, goneKey } from './keys.ts'
+import { isDamagedState, readState, writeState, type Row, type State } from './row.ts'
+import { hint, requireStore } from './rows/hints.ts'
+
+/**
+ * False if no such record matches, or somebody else removed it first. It is marked in its state by
+ * compare-and-set, and counts as removed from then on. A record that is released meanwhile stays.
+ */
+export async function remove(
+  collection: Collection,
+  id: string,
+  matches: (row: Row) => boolean = () => true,
+): Promise<boolean> {
+  const row = await read(collection, id)
+  if (!row || !matches(row)) return false
+  await tidyNext()
+  const removal = randomUUID()
+  const marked = await changeState(
+    collection,
+    id,
+    (now) => (matches(now) ? { removal } : {}),
+    'removal',
+  )
+  if (marked?.state.removal !== removal) return false
+  try {
+    const isOwn = await finishRemoval(collection, id, { removal })
+    // A run that began before this may have kept rows with it, so there is another.
+    await tidyNext()
+    return isOwn
+  } catch {
+    // Housekeeping does the rest.
+    return true
+  }
+}
+
+/** Rows hold answers too: the next housekeeping run rebuilds them. */
+const tidyNext = () => kv.put(DUE, { at: 0 })
+
+/** The mark of a removal. `isGivenUp`: nobody removed the record, it seemed never to come. */
+type Removal = Pick<State, 'removal' | 'isGivenUp'>
+
+/** False if the removal of somebody else came first. */
+export async function finishRemoval(
+  { name }: Collection,
+  id: string,
+  by: Removal,
+): Promise<boolean> {
+  const { removal, isGivenUp } = by
+  const gone = { at: Date.now(), removal, ...(isGivenUp && { isGivenUp }) }
+  const found = await kv.create(goneKey(name, id), gone)
+  await erase({ name }, id)
+  return found === 'created' || (found.value as Removal | null)?.removal === removal
+}
+
+/**
+ * Gives up an id that has a file but no record. It is marked first: a request that adds the record
+ * later takes the mark away, and the removal is a compare-and-set on the marked state.
+ */
+export async function eraseNeverCome(collection: Collection, id: string): Promise<void> {
+  const { name } = collection
+  const before = await readState(name, id)
+  // Its record may be lost too, and a restore brings both back.
+  if (isDamagedState(before)) return
+  if (!before.state.isGivenUp)
+    await writeState(name, id, { ...before.state, isGivenUp: true }, before)
+  const current = await readCurrent(collection, id)
+  if (!current.isRemoved) {
+    const { record, state } = current
+    if (record || !state.isGivenUp) return
+    await requireStore(name)
+    await hint(name, id, 'removal')
+    const removed = { ...state, removal: randomUUID(), revision: state.revision + 1 }
+    if (!(await writeState(name, id, removed, current))) return
+  }
+  await eraseRemoved(collection, id)
+}
+
+/**
+ * Erases a removed record. The removal is read from the store, not from this instance's memory: a
+ * restore may have put the record back.
+ */
+export async function eraseRemoved(collection: Collection, id: string): Promise<void> {
+  const { removal } = await readRemoval(collection, id)
+  if (removal) await finishRemoval(collection, id, removal)
+}
+
+/** `removal` is null if the record was not removed. */
+export async function readRemoval({ name }: Collection, id: string) {
+  const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
+  const marked = state.removal === undefined ? null : state
+  const removal: Removal | null = gone ? (gone.value ?? {}) : marked
+  return { removal, state }
+}
+
+const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
+  Promise.all(erasedKeys(name, id).map(kv.remove))
