@@ -15,7 +15,7 @@ import { collectionsOf } from '#server/collections/collection.ts'
 const ROWS_PER_PART = 5_000
 const STATE = ['seenAt', 'answeredAt', 'dueAt', 'note'] as const
 
-/** A part of a form's CSV file, one list after the other. `Link` (RFC 8288) names the next part. */
+/** A part of a form's CSV file, one list after the other. */
 export default adminFunction('admin-export', { all: { GET: part, POST: part } })
 
 async function part(
@@ -61,7 +61,7 @@ async function part(
   return download(new TextEncoder().encode(body), {
     name: `${form.collection}.csv`,
     type: 'text/csv; charset=utf-8',
-    ...(!isLast && { headers: { link: `<?${query}>; rel="next"` } }),
+    next: isLast ? null : query,
   })
 }
 

@@ -26,7 +26,7 @@ async function asFile(request: Request): Promise<Response> {
   return download(new TextEncoder().encode(head + rows.join('')), {
     name: 'log.csv',
     type: 'text/csv; charset=utf-8',
-    ...(next !== null && { headers: { link: `<?${query}>; rel="next"` } }),
+    next: next === null ? null : query,
   })
 }
 

@@ -41,11 +41,10 @@ const actions: AdminActions = {
       const { cursor, isNext } = await openCursor(asked(request, 'cursor'))
       if (!isNext) await tellPeople('backup', await log(actorOf(session), 'backed up'))
       const { lines, next } = await backupPortion(cursor)
-      const following = next !== null && new URLSearchParams({ cursor: await provenCursor(next) })
       return download(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), {
         name: 'backup.ndjson',
         type: 'application/x-ndjson',
-        ...(following && { headers: { link: `<?${following.toString()}>; rel="next"` } }),
+        next: next === null ? null : new URLSearchParams({ cursor: await provenCursor(next) }),
       })
     }),
   },

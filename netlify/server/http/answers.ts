@@ -33,7 +33,8 @@ export class HttpError extends Error {
   }
 }
 
-type File = { name: string; type: string; headers?: Record<string, string> }
+/** `next` is the query of the file's next part, which a `Link` (RFC 8288) names. */
+type File = { name: string; type: string; next?: URLSearchParams | null }
 
 /** A file to save; it never opens in the page's origin. */
 export const download = (body: BodyInit, file: File) => sealed(body, file, 'attachment', 'none')
@@ -43,14 +44,14 @@ export const framed = (body: BodyInit, file: File) => sealed(body, file, 'inline
 
 const sealed = (
   body: BodyInit,
-  { name, type, headers }: File,
+  { name, type, next }: File,
   disposition: 'attachment' | 'inline',
   ancestors: 'none' | 'self',
 ) =>
   new Response(body, {
     headers: {
       ...HEADERS,
-      ...headers,
+      ...(next && { link: `<?${next}>; rel="next"` }),
       'content-type': type,
       'content-disposition': `${disposition}; ${named(name)}`,
       'content-security-policy': `sandbox; default-src 'none'; frame-ancestors '${ancestors}'`,
