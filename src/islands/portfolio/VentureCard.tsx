@@ -14,7 +14,6 @@ export function VentureCard({ venture, onSelect }: Props) {
         <img src={image} alt="" width={400} height={400} loading="lazy" />
       </div>
       <div className="card-text">
-        <p className="note">{stage}</p>
         <h3>
           <a
             href={venturePage(id)}
@@ -32,7 +31,9 @@ export function VentureCard({ venture, onSelect }: Props) {
         </h3>
         <p className="soft">{description}</p>
         <i className="gauge" data-stage={stage} aria-hidden />
-        <p className="tag">{sector}</p>
+        <p className="tag">
+          <b>{stage}</b> {sector}
+        </p>
       </div>
     </li>
   )
