@@ -125,7 +125,7 @@ export async function rowAt({ name }: Collection, key: string, etag = ''): Promi
   return row
 }
 
-/** The open part's records in one file, for a new instance. The keys decide which records exist. */
+/** The open part's rows in one file, for a new instance. The keys decide which of them are true. */
 const recentKey = (name: string) => rowsKey(name, 'recent')
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
@@ -135,8 +135,14 @@ export async function loadRecent({ name }: Collection): Promise<void> {
   if (loaded.has(name)) return
   loaded.set(name, {})
   // Without the file, each record is read by its key.
-  for (const row of await readFile(name).catch(() => [])) {
-    remember(recordKey(name, row.id, row.submission.signals !== undefined), row)
+  rememberAll(name, await readFile(name).catch(() => []))
+}
+
+function rememberAll(name: string, recent: readonly Row[]): void {
+  for (const row of recent) {
+    const key = recordKey(name, row.id, row.submission.signals !== undefined)
+    remember(key, { ...row, state: UNTOUCHED, etag: '' })
+    remember(key, row, row.etag)
   }
 }
 
@@ -148,16 +154,19 @@ async function readFile(name: string): Promise<readonly Row[]> {
   return text ? (JSON.parse(text.toString()) as Row[]) : []
 }
 
-/** Writes the file again if other records are recent by now, or one was removed. */
+/** Writes the file again if a recent record came, went or changed. */
 export async function writeRecentFile(collection: Collection): Promise<void> {
   const { name } = collection
   const to = (await readManifest(name))?.tiles[0]?.from
   if (to === undefined) return
-  const { keys } = await listSpan(collection, { from: openFrom(), to })
-  const read = await pMap(keys, (key) => rowAt(collection, key), { concurrency: READS_AT_ONCE })
+  const before = await readFile(name)
+  rememberAll(name, before)
+  const { keys, states } = await listSpan(collection, { from: openFrom(), to })
+  const readOne = (key: string) => rowAt(collection, key, states.get(idOf(key)))
+  const read = await pMap(keys, readOne, { concurrency: READS_AT_ONCE })
   const recent = read.filter((row) => row !== null)
-  const idsOf = (some: readonly Row[]) => some.map(({ id }) => id).join()
-  if (idsOf(recent) === idsOf(await readFile(name))) return
+  const versionsOf = (some: readonly Row[]) => some.map(({ id, etag }) => id + etag).join()
+  if (versionsOf(recent) === versionsOf(before)) return
   if (recent.length === 0) return kv.remove(recentKey(name))
   await kv.putFile(recentKey(name), new Uint8Array(await compress(JSON.stringify(recent))).buffer)
 }

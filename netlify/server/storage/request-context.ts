@@ -60,10 +60,10 @@ export function timeLeft(): number {
   return storageEndsAt - (pauses.count > 0 ? pauses.beganAt : performance.now())
 }
 
-/** Spends requests on optional parts of the answer; false if too few are left. */
-export function maySpend(requests = 1): boolean {
+/** Spends requests on optional parts of the answer, except the last `kept`; false if too few are left. */
+export function maySpend(requests = 1, kept = 0): boolean {
   const now = context()
-  if (now.spare < requests) return false
+  if (now.spare < requests + kept) return false
   now.spare -= requests
   return true
 }

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { idOf } from '#server/collections/keys.ts'
+import { changeState } from '#server/collections/change-state.ts'
 import { remove } from '#server/collections/removal.ts'
 import { listSpan, NEWEST } from '#server/collections/spans.ts'
 import { newestTiled, forgetManifest } from '#server/collections/rows/manifest.ts'
@@ -42,8 +43,31 @@ describe('the file of recent rows', () => {
     expect(await askedIn(() => loadRecent(things))).toEqual([`get ${file}`])
   })
 
-  test('is rewritten only if the set of recent records has changed', async () => {
+  test('gives it what was done with them too, until it changes again', async () => {
+    const { things, ids } = await recent()
+    const [id = ''] = ids
+    await changeState(things, id, () => ({ seenAt: 'first' }))
+    await writeRecentFile(things)
+    const seenAt = async () => {
+      const { states } = await listSpan(things, { from: NEWEST, to: newestTiled() })
+      return async () => (await rowAt(things, keyOf(things, id), states.get(id)))?.state.seenAt
+    }
+    const first = await seenAt()
+    forget()
+    await loadRecent(things)
+    expect(await askedIn(first)).toEqual([])
+    expect(await first()).toBe('first')
+    await changeState(things, id, () => ({ seenAt: 'second' }))
+    forget()
+    await loadRecent(things)
+    expect(await (await seenAt())()).toBe('second')
+  })
+
+  test('is rewritten only if a recent record came, went or changed', async () => {
     const { things, ids, file } = await recent()
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([`put ${file}`])
+    expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([])
+    await changeState(things, ids[0] ?? '', () => ({ seenAt: 'x' }))
     expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([`put ${file}`])
     expect(writes(await askedIn(() => writeRecentFile(things)))).toEqual([])
     await addThing(things)

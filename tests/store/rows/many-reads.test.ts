@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { list } from '#server/collections/list.ts'
+import { orderOf } from '#server/collections/query.ts'
+import { changeState } from '#server/collections/change-state.ts'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { idOf } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -39,4 +42,17 @@ test('a page reads as many, and ends before the first unread record', async () =
   const read = await withSpare(3, () => segment.rows(false, { after: '', most: 5 }))
   expect(read.ids).toEqual(ids.slice(0, 3))
   expect(ends).toEqual([ids[3]])
+})
+
+test('many changed records leave enough for the newest page', async () => {
+  const things = newThings()
+  const ids: string[] = []
+  for (let minute = 0; minute < 100; minute++) ids.push(await addThing(things, minute / 60))
+  // The newest thirty are untouched.
+  for (const id of ids.slice(30)) await changeState(things, id, () => ({ seenAt: 'x' }))
+  forget()
+  const request = { order: orderOf(things.form, ''), limit: 50 }
+  const { rows, indexed } = await withSpare(135, () => list(things, request))
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 50))
+  expect(indexed).toBeDefined()
 })

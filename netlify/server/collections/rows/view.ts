@@ -36,6 +36,8 @@ const LISTING_MS = 1_000
 /** With more changes in the open part or in a tile, listing it takes less work. */
 const FEW_CHANGES = { open: 1, tile: 5 }
 const MANY_CHANGES = 20
+/** A page, and the row that proves a next one: a list shows these first (admin/list-records.ts). */
+const FIRST_ROWS = 51
 /** Each lost chunk costs one try. */
 const MOST_TRIES = 10
 /** A retry may spend as much as the first try, unless that spent this many. */
@@ -166,9 +168,12 @@ async function listed(
   const isAll = keys.length === (counted && counted.shown.rows + counted.held.rows)
   if (to < span.to && !isAll) endAt(reading, to)
   const etagOf = (key: string) => states.get(idOf(key))
+  // The page reads its own untouched records, which come first.
+  const isUntouched = (key: string) => etagOf(key) === undefined
+  const kept = keys.slice(0, FIRST_ROWS).filter((key) => isUntouched(key) && !isRemembered(key))
   const read = await readSome(
-    keys.filter((key) => etagOf(key) !== undefined),
-    (key) => isRemembered(key, etagOf(key)) || maySpend(REQUESTS.row),
+    keys.filter((key) => !isUntouched(key)),
+    (key) => isRemembered(key, etagOf(key)) || maySpend(REQUESTS.row, isOpen ? kept.length : 0),
     (key) => rowAt(collection, key, etagOf(key)),
   )
   const unlisted = listsChanges ? hinted.unlistedIn({ from: span.from, to }, keys, states) : []
