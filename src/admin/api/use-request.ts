@@ -20,7 +20,7 @@ onMount($isOnline, () => {
  * Changes whenever failed requests may succeed again: after a sign-in, or back online. The number
  * itself has no meaning.
  */
-const $retryTrigger = atom(0)
+export const $retryTrigger = atom(0)
 
 export const triggerRetry = () => $retryTrigger.set($retryTrigger.get() + 1)
 
@@ -76,18 +76,19 @@ export function useCall(words: FailedWords) {
   return { isBusy, failure, run }
 }
 
+type Send<T> = (before?: T) => Promise<T>
 /** The result belongs to the key. */
 type State<T> = { key: string; sent: string; result?: T; isKept?: boolean; failure?: Failure }
 
 const LONGEST_WAIT_S = 60
 
 /**
- * The result of a call. The call is repeated when `key` changes, and after a failure as soon as it
- * may succeed; a 503 after the time that it names, then more and more seldom. The old result stays
- * until the new one comes: `isOther` if it belongs to another key, `isStale` also if it was `kept`
- * from an earlier visit and is being read anew.
+ * The result of a call. It is repeated when `key` changes, and after a failure as soon as it may
+ * succeed: whenever the watch is answered, unless it is costly; a 503 after the time that it names,
+ * then more and more seldom. The old result stays until the new one comes: `isOther` if it belongs to
+ * another key, `isStale` also if it was `kept` from an earlier visit and is being read anew.
  */
-export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kept?: T) {
+export function useRequest<T>(key: string, send: Send<T>, kept?: T, isCostly = false) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<State<T>>(
     kept ? { key, sent: '', result: kept, isKept: true } : { key: '', sent: '' },
@@ -98,7 +99,9 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
   useEffect(() => {
     let isWanted = true
     let timer: ReturnType<typeof setTimeout> | undefined
+    let mayHelp = false
     function sendOnce(factor = 1) {
+      mayHelp = false
       sendNow().then(
         (result) => {
           if (isWanted) setState({ key, sent, result })
@@ -109,6 +112,7 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
           const wait = refusalIn(error).indexed ? undefined : waitOf(error)
           const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
           setState((now) => ({ ...now, sent, failure }))
+          mayHelp = !isCostly && !wait && !failure.isGone && !failure.isRefused
           if (!wait) return
           const seconds = Math.min(wait * factor, LONGEST_WAIT_S)
           timer = setTimeout(sendOnce, seconds * 1_000, factor * 2)
@@ -116,15 +120,16 @@ export function useRequest<T>(key: string, send: (before?: T) => Promise<T>, kep
       )
     }
     sendOnce()
+    const forget = $answered.listen(() => mayHelp && sendOnce())
     return () => {
+      forget()
       isWanted = false
       clearTimeout(timer)
     }
-  }, [key, sent])
+  }, [key, sent, isCostly])
 
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
-  const hasFailed = state.failure !== undefined
-  useOnRetry(hasFailed, reload)
+  useOnRetry(state.failure !== undefined, reload)
 
   /** Changes the result without a new request. */
   const update = (change: (result: T) => T) =>

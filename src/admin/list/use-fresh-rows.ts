@@ -34,8 +34,7 @@ export function useFreshRows(
     freshen(records, page.items, page.total + left.length)
   }
   // A list that failed, or is read in parts, is read anew anyway.
-  const isRead = !failure && !isPartial
-  useOtherCounts(listName(source), isLoading, () => void (isRead && refresh()))
+  useOtherCounts(listName(source), isLoading, () => void (!failure && !isPartial && refresh()))
   const shown = idsOf(records)
   // It may have come after another view was opened.
   const others = fresh.key === key ? fresh.others : NONE

@@ -20,7 +20,7 @@ export function useRecords(source: RecordSource) {
   const key = JSON.stringify(query)
   const send = async () => ({ ...(await listRecords(source, query)), isHeld })
   const name = `${listName(source)} ${key}`
-  const list = useRequest(key, send, keptPages.get(name))
+  const list = useRequest(key, send, keptPages.get(name), Boolean(search))
   const { result, isLoading, isStale, reload } = list
   useEffect(() => {
     if (result && !isStale && !after && !search) keptPages.set(name, result)

@@ -5,17 +5,17 @@ import { ask } from '../api/ask.ts'
 import { personName } from '../api/inbox-record.ts'
 import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
+import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
 import { RouteLink } from '../route/RouteLink.tsx'
-import { useFigures } from './use-figures.ts'
 
 const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 
 /** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
-  const { result, failure, reload } = useFigures('notifications', () =>
+  const { result, failure, reload } = useRequest('notifications', () =>
     ask<Contract.NotificationsAnswer>('notifications', 'GET'),
   )
   const { files, build, check, failed } = result ?? {}
@@ -157,7 +157,7 @@ const GivenUp = ({ total, items, onSent }: FailedOnes & { onSent: () => void }) 
 function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]) {
   const source = sourceOf(address)
   const route = { tab: source?.form.name, project: source?.project, record: id }
-  const { result } = useFigures(id, async () =>
+  const { result } = useRequest(id, async () =>
     source ? peekRecord(source, id, false) : undefined,
   )
   return (

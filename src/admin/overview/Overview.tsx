@@ -5,12 +5,12 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
+import { useRequest } from '../api/use-request.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { local } from '../parts/display.tsx'
 import { goTo } from '../route/route.ts'
 import { Agenda, Headline } from './Agenda.tsx'
-import { useFigures } from './use-figures.ts'
 
 declare module 'react' {
   /** Custom properties, with which a component hands a figure to its styles. */
@@ -28,7 +28,7 @@ const System = loadLater(async () => (await import('./System.tsx')).System)
 function useCount(form: Form) {
   const count = async () =>
     form.splitBy ? (await listProjects(form)).total : countRecords({ form })
-  return { form, ...useFigures(form.name, count) }
+  return { form, ...useRequest(form.name, count) }
 }
 
 /** A card for every form, with its exact number of records or, for the waitlist, of projects. */
@@ -43,9 +43,7 @@ export function Overview() {
   ]
   const failed = counts.filter(({ failure }) => failure)
   const [first] = failed
-  const retry = () => {
-    for (const { reload } of failed) reload()
-  }
+  const retry = () => failed.forEach(({ reload }) => reload())
   return (
     <>
       <h2 className="visually-hidden">Overview</h2>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { SelfTest, WeeksAnswer } from '#api/admin-contract.ts'
 import { ask } from '../api/ask.ts'
+import { useRequest } from '../api/use-request.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { Notifications } from './Notifications.tsx'
-import { useFigures } from './use-figures.ts'
 
 /** How the last weeks were, and how the site itself is: what it told, its daily check, its store. */
 export const System = () => (
@@ -22,7 +22,7 @@ export const System = () => (
 const SELF_TEST_MS = 60_000
 
 function StoreSelfTest() {
-  const last = useFigures('self-test', () => ask<SelfTest | null>('self-test', 'GET'))
+  const last = useRequest('self-test', () => ask<SelfTest | null>('self-test', 'GET'))
   const [outcome, setOutcome] = useState<SelfTest>()
   const [hasPassed, setHasPassed] = useState(false)
 
@@ -77,7 +77,7 @@ const dayOf = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short
 
 /** A bar for each of the last weeks, with its scale. It is left out if the weeks cannot be counted. */
 function Weeks() {
-  const { result } = useFigures('weeks', () => ask<WeeksAnswer>('weeks', 'GET'))
+  const { result } = useRequest('weeks', () => ask<WeeksAnswer>('weeks', 'GET'))
   return <figure className="weeks">{result && <Bars {...result} />}</figure>
 }
 
