@@ -312,3 +312,27 @@ test('what is typed after the sign-in in between stands in the note', async ({
   await page.keyboard.type('ed')
   await expect(search).toHaveValue('Noted')
 })
+
+test('after the session’s end the list says so, and not that the page tries again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(page.getByRole('group', { name: 'Filter the list' })).not.toContainText('–')
+  await endSession(page)
+  await page.mouse.move(9, 9)
+  await page.mouse.move(99, 99)
+  for (let look = 0; look < 2; look++) {
+    await page.clock.runFor(31_000)
+    await expect(
+      page.getByText('nothing newer could be read. Your session has ended.'),
+    ).toBeVisible()
+  }
+  await openAdmin(page, site)
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('nothing newer')).toBeHidden()
+})

@@ -65,8 +65,8 @@ export function noteCounts(source: RecordSource, counts: Known) {
 /** The moment of the last look at all lists; it grows with each. */
 export const $lookedAt = atom(0)
 
-/** The lists that the last look could not count. */
-export const $uncounted = atom<'some' | 'all' | undefined>()
+/** The lists that the last look could not count: `ended` if none, since the session is over. */
+export const $uncounted = atom<'some' | 'all' | 'ended' | undefined>()
 
 /** `newest` is '' in an empty list. */
 export type Look = { source: RecordSource; newest: string; indexed: Progress | undefined }

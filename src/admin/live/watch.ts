@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
-import { noteAnswer } from '../api/use-request.ts'
+import { statusOf } from '../api/failure.ts'
+import { $retryTrigger, noteAnswer } from '../api/use-request.ts'
 import { $uncounted, listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
@@ -45,8 +46,10 @@ async function countArrivals({ source, newest }: Look): Promise<void> {
 
 /** True while the server still counts. */
 async function lookAround(renewsSession: boolean): Promise<boolean> {
-  const looks = await lookAtCounts(undefined, { renewsSession }).catch(() => {
-    $uncounted.set('all')
+  const looks = await lookAtCounts(undefined, { renewsSession }).catch((error: unknown) => {
+    // Without a touch a look renews nothing: the session may be stale alone.
+    const isOver = statusOf(error) === 401 && (renewsSession || $uncounted.get() === 'ended')
+    $uncounted.set(isOver ? 'ended' : 'all')
     return []
   })
   if (looks.length > 0) noteAnswer()
@@ -80,6 +83,7 @@ export function watch(): () => void {
     if (wasIdle) lookIfSeen()
   }
   const timer = setInterval(lookIfSeen, EVERY_MS)
+  const forget = $retryTrigger.listen(lookIfSeen)
   const options = { signal: leaving.signal, passive: true }
   document.addEventListener('visibilitychange', lookIfSeen, options)
   for (const type of ['keydown', 'pointerdown', 'pointermove'])
@@ -87,6 +91,7 @@ export function watch(): () => void {
   lookIfSeen()
   return () => {
     clearInterval(timer)
+    forget()
     leaving.abort()
   }
 }

@@ -38,7 +38,7 @@ function useLists() {
 export function Headline() {
   const { lists, uncounted } = useLists()
   const asOf = useAsOf()
-  const subject = uncounted === 'all' ? 'No list' : 'Not all lists'
+  const subject = uncounted === 'some' ? 'Not all lists' : 'No list'
   const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
   const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
   const nothing = lists && !uncounted ? 'Nothing is new, and no reply is due today.' : '\u00a0'

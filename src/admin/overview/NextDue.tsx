@@ -83,7 +83,6 @@ export function NextDue() {
   const { next, unread, indexed } = result ?? NOTHING
   const isWhole = !useAskOn(indexed, !isLoading, reload) && unread === 0
   const walk = next.map(stepOf)
-  useOnRetry(!isWhole, reload)
   function readAgain() {
     noteLine(walk, focusedId())
     reload()

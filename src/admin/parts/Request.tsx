@@ -105,8 +105,9 @@ export function CallButton({ label, busy, failed, call }: CallProps) {
 
 /** Says since when the counts are old; empty while each look is answered, and before the first. */
 export function useAsOf(): string {
-  const isOld = useStore($uncounted) === 'all'
+  const uncounted = useStore($uncounted) ?? 'some'
   const at = useStore($lookedAt)
-  if (!isOld || at === 0) return ''
-  return `As of ${local.format(at)}; nothing newer could be read. The page tries again.`
+  if (uncounted === 'some' || at === 0) return ''
+  const what = uncounted === 'ended' ? 'Your session has ended.' : 'The page tries again.'
+  return `As of ${local.format(at)}; nothing newer could be read. ${what}`
 }
