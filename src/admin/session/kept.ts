@@ -33,8 +33,8 @@ export function restoreRoute() {
   route.write()
 }
 
-/** Unsaved text, and the version of the note that it is based on. */
-type NoteDraft = { text: string; version: number }
+/** Unsaved text, the version of the note that it is based on, and what was `sent` of it before. */
+type NoteDraft = { text: string; version: number; sent?: readonly string[] | undefined }
 type NoteDrafts = Partial<Record<string, NoteDraft>>
 
 const notes = keptAs<NoteDrafts>('admin-notes')

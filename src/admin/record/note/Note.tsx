@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/CopyButton.tsx'
 import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useKeys, useRested } from '../../parts/use-keys.ts'
 import { $wantedNote } from '../../route/route.ts'
 import { breakAfter, saveLabel, type OpenNote } from './use-note.ts'
 
@@ -52,6 +52,8 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
   }, [note.step])
   const isBusy = note.step === 'saving'
   const { theirs } = note
+  // A press that was meant for the button before must not replace the other note.
+  const isRested = useRested(String(theirs?.version))
   return (
     // The words are printed from an attribute (print-record.css).
     <div className="note-box" data-empty={note.text === '' ? '' : undefined} data-words={note.text}>
@@ -105,7 +107,7 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
           <Button
             aria-disabled={!note.isUnsaved || !note.isRead || isBusy}
             aria-busy={isBusy || undefined}
-            onPress={() => note.save()}
+            onPress={() => isRested && note.save()}
           >
             {saveLabel(note)}
           </Button>
@@ -158,14 +160,12 @@ type Pending = { go: () => void; becomes: string | undefined }
 type LeaveProps = Pick<Pending, 'becomes'> & { note: OpenNote; onEnd: (isGoing: boolean) => void }
 
 function LeaveNote({ note, becomes, onEnd }: LeaveProps) {
-  const { isUnsaved } = note
+  const { isUnsaved, isGone, theirs } = note
   const goOn = useEffectEvent(() => onEnd(true))
   // It may also be saved without an answer, once the network is back.
   useEffect(() => {
     if (!isUnsaved) goOn()
   }, [isUnsaved])
-
-  const { isGone, theirs } = note
   const theirNote = theirs && (
     <>
       Somebody changed it in the meantime. The saved one says: <bdi>{theirs.note || '(empty)'}</bdi>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { changeRecord, conflictIn, readRecord } from '../../api/one-record.ts'
+import { changeRecord, conflictIn } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
@@ -15,21 +15,23 @@ const seenIn = (note: string) =>
     .normalize()
     .replace(/[\s\p{C}\u034f]/gu, '')
 
-/**
- * Saves a note over the version that its writer has seen. If the stored note is already the same,
- * the answer of an earlier try was lost: that is no conflict.
- */
+/** The stored note is one that was sent from here: an answer was lost, and that is no conflict. */
+const isOwn = ({ note }: RecordState, sent: readonly string[]) =>
+  sent.some((one) => seenIn(one) === seenIn(note ?? ''))
+
+/** Saves a note over the version that its writer has seen, or has `sent`. */
 export async function saveNote(
   source: RecordSource,
   id: string,
   change: { note: string; version: number },
+  sent: readonly string[] = [change.note],
 ): Promise<InboxRecord> {
   try {
     return await changeRecord(source, id, change)
   } catch (error) {
     const other = conflictIn(error)
-    if (!other || seenIn(other.note ?? '') !== seenIn(change.note)) throw error
-    return readRecord(source, id, false)
+    if (!other || !isOwn(other, sent)) throw error
+    return changeRecord(source, id, { ...change, version: other.version })
   }
 }
 
@@ -37,8 +39,6 @@ type Progress = {
   id: string
   step: 'ready' | 'saving' | 'saved'
   failure?: Failure
-  /** Somebody else has saved another note meanwhile. */
-  theirs?: RecordState
 }
 
 type Options = {
@@ -69,12 +69,16 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
   const early = typed.id === id ? typed.text : ''
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
-  const { step, failure, theirs } = progress.id === id ? progress : ready
+  const { step, failure } = progress.id === id ? progress : ready
   const isGone = options.isGone || failure?.isGone === true
   const stored = state?.note ?? ''
+  const sent = draft ? [draft.text, ...(draft.sent ?? [])] : []
+  const isNewer = draft && state && state.version > draft.version
+  /** Somebody else has saved another note meanwhile. */
+  const theirs = isNewer && !isOwn(state, sent) ? state : undefined
   // After a new sign-in it is not saved by itself: another person may have signed in.
   useOnRetry(failure !== undefined && !isGone, () => {
-    if (failure?.cause === 'connection') void save()
+    if (failure?.cause === 'connection' && !theirs) void save()
     else setProgress(ready)
   })
 
@@ -84,9 +88,9 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
       return
     }
     const version = draft?.version ?? state?.version ?? 0
-    if (text === stored && !theirs) dropDraft(id)
-    else keepDraft(id, { text, version })
-    if (!theirs && step !== 'saving') setProgress(ready)
+    if (text === stored) dropDraft(id)
+    else keepDraft(id, { ...draft, text, version })
+    if (step !== 'saving') setProgress(ready)
   }
 
   /** Resolves to true once nothing is left to save. */
@@ -94,10 +98,11 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     if (!draft) return early === ''
     if (isGone || step === 'saving') return false
     setProgress({ id, step: 'saving' })
+    keepDraft(id, { ...draft, sent })
     try {
       // The writer has seen the other note, so this one replaces it.
-      const version = theirs?.version ?? draft.version
-      const saved = await saveNote(source, id, { note: draft.text, version })
+      const version = Math.max(draft.version, state?.version ?? 0)
+      const saved = await saveNote(source, id, { note: draft.text, version }, sent)
       if (saved.state) onState(saved.state)
       const { text = draft.text } = $noteDrafts.get()[id] ?? {}
       if (text === draft.text) dropDraft(id)
@@ -109,7 +114,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
       const other = conflictIn(error)
       if (other) onState(other)
       const why = failureOf(error, 'Failed to save the note')
-      setProgress({ ...ready, ...(other ? { theirs: other } : { failure: why }) })
+      setProgress(other ? ready : { ...ready, failure: why })
       return false
     }
   }
