@@ -211,3 +211,30 @@ test('what failed stays said after the next act', async ({ page, site, allowCons
   await expect(row(page, `${name} 3`)).toContainText('Answered')
   await expect(page.getByText('Failed to mark')).toBeHidden()
 })
+
+test('of two acts that failed, one row of buttons tries both again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Both ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const one = '**/api/admin/contact-submissions/*'
+  await page.route(one, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.locator('.problem')).toContainText(`${name} 2`)
+  await page.getByRole('link', { name: `${name} 1` }).focus()
+  await page.keyboard.press('e')
+  const failed = `Failed to mark contact submission as answered: ${name} 2; ${name} 1`
+  await expect(page.getByText(failed)).toBeVisible()
+  const help = page.getByRole('button', { name: /again|Dismiss/ })
+  await expect(help).toHaveText(['Try again', 'Dismiss'])
+  await page.unroute(one)
+  await help.first().click()
+  for (const n of [1, 2]) await expect(row(page, `${name} ${n}`)).toContainText('Answered')
+  await expect(help).toHaveCount(0)
+})

@@ -22,6 +22,7 @@ type Meanwhile = {
 }
 
 type All = InboxRecord[]
+type Records = Readonly<All>
 
 /**
  * Does something with records, one after the other. It stops when the user says so, when the
@@ -31,7 +32,7 @@ type All = InboxRecord[]
 export async function runBatch(
   source: RecordSource,
   action: RecordAction,
-  records: readonly InboxRecord[],
+  records: Records,
   isHeld: boolean,
   { signal, onProgress, onChange, onLeave }: Meanwhile,
 ) {
@@ -75,7 +76,7 @@ const MOST_NAMES = 8
 export type BatchProblem = {
   failure: Failure
   action: RecordAction
-  records: readonly InboxRecord[]
+  records: Records
   /** Others of the batch are done. */
   isPart: boolean
   /** Tries it again, if more than the action is to be done. */
@@ -87,8 +88,8 @@ function problemOf(
   failure: Failure,
   action: RecordAction,
   form: Form,
-  records: readonly InboxRecord[],
-  kept: readonly InboxRecord[],
+  records: Records,
+  kept: Records,
 ): BatchProblem {
   const isPart = kept.length < records.length
   if (records.length === 1) return { failure, action, records, isPart }
@@ -104,12 +105,10 @@ function problemOf(
 }
 
 /** The names of the first records, and how many others there are. */
-export function namesInWords(form: Form, all: readonly InboxRecord[], most: number, mark: string) {
+export function namesInWords(form: Form, all: Records, most: number, mark: string) {
   const names = all.slice(0, most).map((record) => personName(form, record))
   return `${names.join(mark)}${all.length > most ? ` and ${all.length - most} more` : ''}`
 }
-
-type Queued = readonly InboxRecord[]
 
 /** Runs batches one after the other; a record that is queued already is not done twice. */
 export function newQueue() {
@@ -119,7 +118,7 @@ export function newQueue() {
   return {
     /** More than the one that is running. */
     isLong: () => batches > 1,
-    add(asked: Queued, run: (records: Queued) => Promise<void>): Promise<void> {
+    add(asked: Records, run: (records: Records) => Promise<void>): Promise<void> {
       const records = asked.filter(({ id }) => !queued.has(id))
       batches++
       for (const { id } of records) queued.add(id)

@@ -2,8 +2,7 @@ import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
-import { closeRecord, leaveWalk, openRecord, readNextPage } from '../route/navigation.ts'
-import { showReleased, switchRecord } from '../route/navigation.ts'
+import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, replaceRoute } from '../route/route.ts'
@@ -44,7 +43,7 @@ function openList(source: RecordSource) {
   function say(words: string[], undo?: () => Promise<void>) {
     if (words.length > 0) sayDone(words.join('. '), undo)
   }
-  /** A list that is not shown can't show what failed. */
+  /** For what has no banner of its own. */
   function sayUnseen({ failure, action, records }: BatchProblem, again: () => unknown) {
     const [words, who] = [action.failed(source.form.noun), inWords(source, records)]
     $unseen.set([...$unseen.get(), { words, who, ids: records.map(({ id }) => id), again }])
@@ -75,10 +74,13 @@ function openList(source: RecordSource) {
   }
 
   /** What follows it must follow without a pause: a record that left must not be drawn as idle. */
-  function finish(page: string, problem: BatchProblem | undefined) {
+  function finish(page: string, problem: BatchProblem | undefined, again: () => unknown) {
     // Between two batches the progress stays, since the focus is restored once there is none.
     const progress = queue.isLong() ? $state.get().progress : undefined
-    set({ progress, problem: problem && { ...problem, page } })
+    // A list that is not shown has no banner, and a second failure joins the first one's line.
+    const isJoined = !shown || ($unseen.get().length > 0 && problem?.failure.cause !== 'session')
+    set({ progress, problem: problem && !isJoined ? { ...problem, page } : undefined })
+    if (problem && isJoined) sayUnseen(problem, again)
     countAgain()
   }
 
@@ -97,11 +99,10 @@ function openList(source: RecordSource) {
         const isInPlace = at >= 0 && !undo.leaves
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
-        finish($state.get().page, problem && { ...problem, again })
+        finish($state.get().page, problem && { ...problem, again }, again)
         const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
         const words = [...part, ...already('gone', gone)].join('. ')
         if (left.length === 0) sayTakenBack(said?.before, words)
-        else if (problem && !shown) sayUnseen(problem, again)
         else if (back.length === 0) $outcome.set(said)
         // It was stopped, or failed with some.
         else sayDone(words, again)
@@ -132,29 +133,27 @@ function openList(source: RecordSource) {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
-      finish(page, problem)
+      finish(page, problem, () => start(action, problem?.records ?? [], isHeld))
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
       say(
         [...words, ...already(action.as, same), ...already('gone', gone)],
         undo && undoing(undo, done, place),
       )
-      if (problem && !shown) sayUnseen(problem, () => start(action, problem.records, isHeld))
       const left = [...(action.leaves ? [...done, ...same] : []), ...gone]
       // The records after an emptied page move up.
       if (left.length > 0 && left.length === rows.length) reload?.()
       const open = $route.get().record
       // What was typed about a record that is gone is shown: it can be copied.
       const noted = gone.find(({ id }) => id in $noteDrafts.get())
-      if (noted && shown && noted.id !== open) openRecord(noted.id)
-      if (noted) return
-      if (!left.some(({ id }) => id === open)) return
-      if (action === release && open) showReleased(open)
-      else if (leaveWalk()) return
-      else if (after) switchRecord(after.id)
-      else if (next) readNextPage(next)
-      else if (before) switchRecord(before.id)
-      else closeRecord()
+      if (noted && shown && noted.id !== open) navigation.openRecord(noted.id)
+      if (noted || !left.some(({ id }) => id === open)) return
+      if (action === release && open) navigation.showReleased(open)
+      else if (navigation.leaveWalk()) return
+      else if (after) navigation.switchRecord(after.id)
+      else if (next) navigation.readNextPage(next)
+      else if (before) navigation.switchRecord(before.id)
+      else navigation.closeRecord()
     })
   }
 
@@ -208,8 +207,12 @@ function openList(source: RecordSource) {
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
-      const gone = drop((one) => one.id === id)
-      say(already('gone', gone))
+      say(
+        already(
+          'gone',
+          drop((one) => one.id === id),
+        ),
+      )
       countAgain()
     },
     reload: () => shown?.reload(),

@@ -82,10 +82,8 @@ export const hold: RecordAction = {
 /** For the reasons that it had: what a person held has theirs again. */
 const holdAgain: RecordAction = {
   ...hold,
-  async send(source, { id, signals }) {
-    await moveRecord(signals?.includes('by hand') ? 'hold' : 'hold?undo=yes')(source, id)
-    return undefined
-  },
+  send: (source, { id, signals }) =>
+    moveRecord(signals?.includes('by hand') ? 'hold' : 'hold?undo=yes')(source, id),
 }
 
 /** Released, a record is new; one that was read before is read again. */
