@@ -125,3 +125,30 @@ test('a failed release keeps the row', async ({ page, site, allowConsole }) => {
   await expect(page.getByRole('alert')).toHaveText('Failed to release contact submission')
   await expect(row(page, name).getByRole('button', { name: 'Release' })).toBeEnabled()
 })
+
+test('a record that is released anew in its dialog is read', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  // A look at the open record may meet it on its way to the other list.
+  allowConsole(/status of 404/)
+  const name = `Anew ${Date.now()}`
+  await sendMessage(site, { name, ...held })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&held=yes&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).click()
+  const dialog = page.getByRole('dialog')
+  for (const isLast of [false, true]) {
+    const seen = page.waitForResponse(
+      (answer) => answer.request().method() === 'PATCH' && answer.status() === 200,
+    )
+    await dialog.getByRole('button', { name: 'Release' }).click()
+    await expect(dialog.getByText(`Released ${name}`)).toBeVisible()
+    await seen
+    if (!isLast) await page.keyboard.press('z')
+  }
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, name)).toBeVisible()
+  await expect(row(page, name).locator('.new-mark')).toBeHidden()
+})

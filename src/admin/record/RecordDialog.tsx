@@ -83,7 +83,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
   // A record that is about to leave is not marked as seen, nor is one that may have changed since.
-  useSeen(source, id, isHeld || running || isLoading ? undefined : read, show)
+  useSeen(source, key, isHeld || running || isLoading ? undefined : read, show)
   const isAnsweredElsewhere = useFreshState(source, read, isHeld, {
     onChange: show,
     // An action of one's own takes it away, too.
@@ -96,8 +96,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     $openName.set(name ?? '')
     return () => $openName.set('')
   }, [name])
-  const isStateKnown = state !== undefined || isGone
-  const hasNote = !isHeld && isStateKnown && (record !== undefined || note.isUnsaved)
+  const hasNote = !isHeld && (state ?? isGone) && (record !== undefined || note.isUnsaved)
   const isNoteWanted = useWantedNote(id, failure !== undefined)
   const { leave, question } = useLeaving(note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]

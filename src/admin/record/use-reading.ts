@@ -69,7 +69,7 @@ export function useDebouncedOpen(id: string): () => Promise<void> {
     })
 }
 
-/** Marks a record as seen once for each time it is opened; one that is then marked unread stays so. */
+/** Marks a record as seen each time it is opened or released; one that is marked unread stays so. */
 export function useSeen(
   source: RecordSource,
   openId: string,
