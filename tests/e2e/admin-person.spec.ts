@@ -45,7 +45,7 @@ test('one file exports all records of a person', async ({ page, site, allowConso
   const downloading = page.waitForEvent('download')
   await button.press('Enter')
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('person.json')
+  expect(download.suggestedFilename()).toMatch(/^person-\d{4}-\d{2}-\d{2}\.json$/)
   const file = JSON.parse(await readFile(await download.path(), 'utf8')) as Exported
   expect(file.total).toBe(4)
   const of = (collection: string) => file.items.filter((one) => one.collection === collection)

@@ -60,6 +60,9 @@ export async function joinParts(
   return new Blob(parts, { type: 'text/csv' })
 }
 
+/** The day of this place as Swedish writes it, and a file's name does: 2026-11-27. */
+export const dayInName = () => new Date().toLocaleDateString('sv')
+
 const KEPT_MS = 60_000
 
 export function saveFile(file: Blob, name: string) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PersonRecord } from '#api/admin-contract.ts'
-import { saveFile } from '../api/files.ts'
+import { dayInName, saveFile } from '../api/files.ts'
 import { usePatience } from '../api/patience.ts'
 import { previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { $counts, projectNameOf, sourceOf } from '../api/lists.ts'
@@ -29,9 +29,9 @@ export function PersonDialog({ address, onErased }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const saving = useCall('The export failed, and no file was saved')
   const total = result?.total ?? 0
-  const close = () => showPerson(false)
   useLinkKeys('.person-records a', 2)
-  const save = async () => saveFile(await exporting.ask(() => exportPerson(address)), 'person.json')
+  const save = async () =>
+    saveFile(await exporting.ask(() => exportPerson(address)), `person-${dayInName()}.json`)
   return (
     <TitledDialog
       heading={
@@ -41,7 +41,7 @@ export function PersonDialog({ address, onErased }: Props) {
       }
       hasCross
       className="person"
-      onClose={close}
+      onClose={() => showPerson(false)}
     >
       {isLoading && (!result || waiting) && (
         <Waits words="Looking in every list…" waiting={waiting} then="This continues on its own." />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ListQuery } from '../../api/admin-api.ts'
-import { exportAddress, joinParts, saveFile, type ExportStep } from '../../api/files.ts'
+import { dayInName, exportAddress, joinParts, saveFile, type ExportStep } from '../../api/files.ts'
 import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
@@ -15,12 +15,10 @@ export function Exports({ source, query }: Props) {
   const { search, sort, status, isHeld } = query
   const name = projectNameOf(source, useStore($counts))
   const narrowed = [project, status, isHeld && 'held', search && 'found'].filter(Boolean)
-  // Swedish writes the day of this place as a file's name does: 2026-11-27.
-  const day = new Date().toLocaleDateString('sv')
   const shown = {
     source,
     query: { search, sort, status, isHeld },
-    file: `${[form.name, ...narrowed, day].join('-')}.csv`,
+    file: `${[form.name, ...narrowed, dayInName()].join('-')}.csv`,
   }
   const all = { source: { form }, query: { sort }, file: `${form.collection}.csv` }
   if (search ?? status ?? isHeld) return <ExportLink {...shown} label="Export these as CSV" />

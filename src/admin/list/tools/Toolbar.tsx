@@ -26,12 +26,6 @@ export function Toolbar({ source, query }: { source: RecordSource; query: ListQu
   )
 }
 
-/** What is typed next replaces the words that are there. */
-function beginIn(field: HTMLInputElement | null) {
-  field?.focus()
-  field?.select()
-}
-
 const TYPING_PAUSE_MS = 250
 
 function SearchBox({ search }: { search: string }) {
@@ -51,7 +45,9 @@ function SearchBox({ search }: { search: string }) {
   const isWanted = useStore($isSearchWanted)
   useEffect(() => {
     if (record || !isWanted) return
-    beginIn(input.current)
+    input.current?.focus()
+    // What is typed next replaces the words that are there.
+    input.current?.select()
     $isSearchWanted.set(false)
   }, [record, isWanted])
 
