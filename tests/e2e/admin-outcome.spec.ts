@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from './people.ts'
+import { sendMessages } from './submissions.ts'
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
@@ -47,4 +48,25 @@ test('beside the pages of a list, Undo and what was done are in sight', async ({
     await undo(page).click()
     await expect(said(page)).toHaveText(/^Taken back: Hannah Weiß$/)
   }
+})
+
+test('on a phone, what was done on the overview is in sight, and hides no line with the focus', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = `Phone ${Date.now()}`
+  await sendMessages(site, name, 10)
+  await openAdmin(page, site)
+  await page.goto('/admin')
+  const lines = page.getByRole('region', { name: 'Due next' }).getByRole('link')
+  await lines.first().focus()
+  await page.keyboard.press('e')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  await expect(lines.first()).toBeFocused()
+  await lines.last().focus()
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  const [line, done] = [await lines.last().boundingBox(), await page.locator('.done').boundingBox()]
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((done?.y ?? 0) + 1)
 })
