@@ -182,3 +182,23 @@ test('while the next rows are read, nothing untrue is said of them, and Undo sta
   next.resolve(undefined)
   await expect(page.locator('tbody tr')).toHaveCount(3)
 })
+
+test('on a phone a selection leaves the foot of the list as high as it was', async ({
+  page,
+  site,
+}) => {
+  const name = `High ${Date.now()}`
+  await sendMessages(site, name, 30)
+  await openAdmin(page, site)
+  for (const width of [360, 390, 640, 760]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/admin?tab=contact&limit=25')
+    await expect(row(page, `${name} 30`)).toBeVisible()
+    const foot = page.locator('.list-foot')
+    const height = async () => (await foot.boundingBox())?.height
+    const before = await height()
+    await row(page, `${name} 30`).getByRole('checkbox').check()
+    await expect(foot).toContainText('1 selected')
+    expect(await height(), `${width} px`).toBe(before)
+  }
+})
