@@ -109,13 +109,13 @@ export function useRequest<T>(key: string, send: Send<T>, kept?: T, isCostly = f
         (error: unknown) => {
           if (!isWanted) return
           // `patience.ts` has repeated such a call already.
-          const wait = refusalIn(error).indexed ? undefined : waitOf(error)
+          const { indexed } = refusalIn(error)
+          const wait = indexed ? undefined : waitOf(error)
           const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
           setState((now) => ({ ...now, sent, failure }))
-          mayHelp = !isCostly && !wait && !failure.isGone && !failure.isRefused
-          if (!wait) return
-          const seconds = Math.min(wait * factor, LONGEST_WAIT_S)
-          timer = setTimeout(sendOnce, seconds * 1_000, factor * 2)
+          mayHelp = !isCostly && !indexed && !wait && !failure.isGone && !failure.isRefused
+          const seconds = Math.min((wait ?? 0) * factor, LONGEST_WAIT_S)
+          if (wait) timer = setTimeout(sendOnce, seconds * 1_000, factor * 2)
         },
       )
     }
