@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pMap from 'p-map'
 import { partsOf } from '#server/housekeeping/backup.ts'
 import { textIn, type BackupCipher } from './backup-cipher.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from './backup-format.ts'
 import { Stop } from '../site/command.ts'
 
+export const FILES_AT_ONCE = 4
 /** Limits of one portion. */
 const MOST_LINES = 200
 const MOST_CHARACTERS = 1_000_000
@@ -46,6 +48,11 @@ export async function checkBackup(folder: string, cipher?: BackupCipher): Promis
     await requireLines(path, name, cipher)
     const sum = await sumOf(path)
     if (sum.sha256 !== contents.parts?.[name]?.sha256) throw damaged(name)
+  }
+  for await (const files of portionsOf<FileLine>(folder, 'file', cipher)) {
+    await pMap(files, (file) => readBackupFile(folder, file, cipher), {
+      concurrency: FILES_AT_ONCE,
+    })
   }
   return sha256(text)
 }

@@ -2,10 +2,8 @@ import pMap from 'p-map'
 import type { BackupLine } from '#server/housekeeping/backup.ts'
 import type { BackupCipher } from './backup-cipher.ts'
 import type { FileLine } from './backup-format.ts'
-import { checkBackup, portionsOf, readBackupFile } from './read-backup.ts'
+import { checkBackup, FILES_AT_ONCE, portionsOf, readBackupFile } from './read-backup.ts'
 import type { StoreAccess } from '../site/store-access.ts'
-
-const FILES_AT_ONCE = 4
 
 /**
  * Removals come first, so that removed records stay removed. Files follow, since housekeeping

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '#server/collections/rows/fold.ts'
@@ -76,6 +76,23 @@ test.each<[file: string, change: (text: string) => string, words: string]>([
     const store = await accessStore(undefined, 'backup')
     await writeBackup(store, path, silent)
     await writeFile(join(path, file), change(await readFile(join(path, file), 'utf8')))
+    await useEmptyStore()
+    await expect(restoreBackup(store, path, silent)).rejects.toThrow(words)
+    expect(await kv.list('')).toEqual([])
+  },
+)
+
+test.each<[what: string, spoil: (file: string) => Promise<void>, words: string]>([
+  ['changed', (file) => appendFile(file, 'x'), 'is not as the backup was made'],
+  ['missing', (file) => rm(file), 'is missing'],
+])(
+  'a backup with a resume that is %s is refused before anything is written',
+  async (_, spoil, words) => {
+    const path = await folder()
+    const store = await accessStore(undefined, 'backup')
+    await writeBackup(store, path, silent)
+    const names = await readdir(path, { recursive: true })
+    await spoil(join(path, names.findLast((name) => name.endsWith('.pdf')) ?? ''))
     await useEmptyStore()
     await expect(restoreBackup(store, path, silent)).rejects.toThrow(words)
     expect(await kv.list('')).toEqual([])
