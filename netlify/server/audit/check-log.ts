@@ -2,7 +2,8 @@ import pMap from 'p-map'
 import { DAY_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { entryIn, hashOf, HEADS, LOG, LOG_DAYS, type Entry, type Head, type Link } from './entry.ts'
+import { entryIn, hashOf, headIn, HEADS, isExpired, LOG, LOG_DAYS } from './entry.ts'
+import type { Entry, Head, Link } from './entry.ts'
 import { entryAt, logKeysAfter } from './log.ts'
 
 /**
@@ -54,9 +55,7 @@ const findingsOf = (found: Map<string, Set<string>>): LogFinding[] =>
 
 async function readHeads(): Promise<Head[]> {
   const found = await Promise.all((await kv.list(HEADS)).map(kv.get))
-  // Only log() and restoreHeads() write there.
-  const heads = found.map((one) => (one?.value ?? {}) as Partial<Head>)
-  return heads.flatMap(({ key, entry }) => (key !== undefined && entry ? [{ key, entry }] : []))
+  return found.flatMap((one) => headIn(one?.value) ?? [])
 }
 
 async function headsOf(): Promise<Expected> {
@@ -98,7 +97,18 @@ const isYoung = ({ key }: Link) =>
 
 /** Writes the newest entry of each chain where a crash has left it in the head alone. */
 export async function completeLog(): Promise<void> {
-  for (const { key, entry } of await readHeads()) await kv.create(key, entry)
+  for (const { key, entry } of await readHeads()) {
+    if (!isExpired(key)) await kv.create(key, entry)
+  }
+}
+
+/** Empties the heads of expired entries, which have names. Nothing links to these entries any more. */
+export async function emptyExpiredHeads(): Promise<void> {
+  for (const place of await kv.list(HEADS)) {
+    const found = await kv.get(place)
+    const head = headIn(found?.value)
+    if (found && head && isExpired(head.key)) await kv.replace(place, {}, found.etag)
+  }
 }
 
 /** After a restore: each restored chain gets a head again, from its newest entry. */

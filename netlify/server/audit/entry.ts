@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { isObject } from '#server/http/request.ts'
-import { isId } from '#server/storage/record-id.ts'
+import { DAY_MS } from '#server/storage/durations.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 
 /**
  * The log of what the studio's people did: log/<id> holds one act and never changes. The acts of one
@@ -58,10 +59,18 @@ export type Entry = {
 export const LOG = 'log/'
 /** Housekeeping removes entries after this many days. */
 export const LOG_DAYS = 400
+export const isExpired = (key: string): boolean =>
+  Date.now() - createdAtOf(key.slice(LOG.length)) > LOG_DAYS * DAY_MS
 export const HEADS = 'log-head/'
 
 /** The newest entry of a chain. It is written under its own key a moment later. */
 export type Head = { key: string; entry: Entry }
+
+/** Undefined for a head that is damaged, or was emptied since its entry has expired. */
+export function headIn(value: unknown): Head | undefined {
+  const { key, entry } = (value ?? {}) as Partial<Head>
+  return key !== undefined && entry ? { key, entry } : undefined
+}
 
 /** The hash of an entry and its place. */
 export const hashOf = (key: string, { at, who, act, about, chain, before }: Entry): string =>

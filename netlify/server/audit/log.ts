@@ -4,7 +4,7 @@ import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
 import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
-import { entryIn, hashOf, HEADS, LOG } from './entry.ts'
+import { entryIn, hashOf, headIn, HEADS, isExpired, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
 /**
@@ -23,10 +23,10 @@ export async function log({ id, name }: Actor, act: Act, about: Subject = {}): P
 async function tryOnce(facts: Facts, tried: Head[]) {
   const headKey = HEADS + facts.who.id
   const found = await kv.get(headKey)
-  // Only this function writes there.
-  const head = found?.value as Head | undefined
+  const head = headIn(found?.value)
   // The process that wrote it may have died before this. An entry is never overwritten.
-  if (head && !(await kv.get(head.key))) await kv.create(head.key, head.entry)
+  if (head && !isExpired(head.key) && !(await kv.get(head.key)))
+    await kv.create(head.key, head.entry)
   // The answer to an earlier try may be lost. If it won, its entry is there by now.
   for (const one of tried) if (await kv.get(one.key)) return one
   const next = after(head, facts)

@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { emptyExpiredHeads } from '#server/audit/check-log.ts'
 import { LOG, LOG_DAYS } from '#server/audit/entry.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { rowsKey } from '#server/collections/keys.ts'
@@ -96,6 +97,7 @@ export async function sweepExpired(isTime: () => boolean) {
     (await kv.list(prefix)).filter((key) => since(key) > days * DAY_MS),
   )
   const expired = (await Promise.all(lists)).flat()
+  if (expired.some((key) => key.startsWith(LOG))) await emptyExpiredHeads()
   let swept = 0
   await atOnce(expired, async (key) => {
     if (!isTime()) return

@@ -149,6 +149,30 @@ test('entries are kept for 400 days, and no check misses the older ones', async 
   expect(await faultsInLog()).toEqual([])
 })
 
+test('what is older comes back with no act, check or command, and its names are gone', async () => {
+  await expect(whileFailing(/^put log\//, () => log(bo, 'note'))).rejects.toBeInstanceOf(
+    StorageDown,
+  )
+  clock.now += LOG_DAYS * 24 * HOUR + HOUR
+  await sweepExpired(() => true)
+  const heads = await Promise.all((await kv.list(HEADS)).map(kv.get))
+  expect(JSON.stringify(heads.map((head) => head?.value))).not.toMatch(/Asha|Bo/)
+  await log(asha, 'note', { id: 'after the pause' })
+  await checkStore({ fix: true })
+  const { items } = await readLog('', null)
+  expect(items.map(({ about }) => about.id)).toEqual(['after the pause'])
+  expect(await faultsInLog()).toEqual([])
+})
+
+test('an expired head is not written into the log again', async () => {
+  clock.now += LOG_DAYS * 24 * HOUR + HOUR
+  for (const key of await logKeys()) await kv.remove(key)
+  await completeLog()
+  await log(asha, 'note', { id: 'after the pause' })
+  expect(await logKeys()).toHaveLength(1)
+  expect(await faultsInLog()).toEqual([])
+})
+
 test('a restored log has its heads again', async () => {
   for (const head of await kv.list(HEADS)) await kv.remove(head)
   expect((await faultsInLog()).length).toBe(ACTS)
