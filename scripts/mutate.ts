@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { coveredRooms } from './mutate/covered-rooms.ts'
 import { runCommand, Stop } from './site/command.ts'
 
@@ -11,6 +12,10 @@ await runCommand(() => {
   const known = Object.keys(coveredRooms)
   const unknown = asked.find((room) => !known.includes(room))
   if (unknown) throw new Stop(`There is no room ${unknown}: ${known.join(', ')}.`)
+  const globs = Object.values(coveredRooms).flatMap(({ mutate, tests }) => [...mutate, ...tests])
+  const named = globs.filter((glob) => !glob.startsWith('!')).flatMap(alternatives)
+  const empty = named.find((glob) => globSync(glob).length === 0)
+  if (empty) throw new Stop(`No file is ${empty}: correct scripts/mutate/covered-rooms.ts.`)
   const stryker = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run']
   const low = (asked.length > 0 ? asked : known).filter((room) => {
     console.log(`\n── ${room} ──`)
@@ -22,3 +27,9 @@ await runCommand(() => {
   if (low.length > 0) throw new Stop(`Too low, or not run: ${low.join(', ')}.`)
   return Promise.resolve()
 })
+
+/** Stryker and vitest say nothing of a name in braces that no file has. */
+function alternatives(glob: string): string[] {
+  const [braces, names] = /\{(.+)\}/.exec(glob) ?? []
+  return braces && names ? names.split(',').map((name) => glob.replace(braces, name)) : [glob]
+}

@@ -43,9 +43,9 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   // Almost every test of storage reaches kv.ts, so each part runs its own tests only.
   storage: {
-    mutate: ['netlify/server/storage/{kv,fetch-with-retry,budget,record-id}.ts'],
+    mutate: ['netlify/server/storage/{kv,fetch-with-retry,request-context,record-id}.ts'],
     tests: [
-      'netlify/server/storage/{kv,seal,fetch-with-retry,turns,budget,safe-key,record-id}.test.ts',
+      'netlify/server/storage/{kv,seal,fetch-with-retry,turns,request-context,safe-key,record-id}.test.ts',
     ],
   },
   'storage-seal': {
