@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { parse } from 'parse5'
 
+import { filesBelow } from './files-below.ts'
 import { elements } from './inspect-html.ts'
 
 /**
@@ -80,10 +81,3 @@ function readPage(html: string, from: string): { ids: Set<string>; links: Link[]
 }
 
 const HOST = 'https://site.invalid'
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
-}

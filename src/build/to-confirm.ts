@@ -1,8 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
+
+import { filesBelow } from './files-below.ts'
 
 /** A fact on the site that the studio has not confirmed. */
 export type Mark = {
@@ -36,18 +38,11 @@ export function marksIn(text: string, file: string): Mark[] {
 }
 
 export async function allMarks(root = '.'): Promise<Mark[]> {
-  const folders = await Promise.all(FOLDERS.map((folder) => filesBelow(root, folder)))
-  const files = folders.flat().filter((file) => file !== LIST)
+  const within = async (folder: string) =>
+    (await filesBelow(join(root, folder))).map((file) => `${folder}/${file}`)
+  const files = (await Promise.all(FOLDERS.map(within))).flat().filter((file) => file !== LIST)
   const texts = files.map(async (file) => marksIn(await readFile(join(root, file), 'utf8'), file))
   return (await Promise.all(texts)).flat()
-}
-
-async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
-    .sort()
 }
 
 /** After the build: counts the facts that are not confirmed yet, and writes the list of them. */
