@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
-import { type DefaultTreeAdapterMap, defaultTreeAdapter as tree, parse } from 'parse5'
+import { parse } from 'parse5'
 
+import { elements } from './inspect-html.ts'
 import { socialCard } from './social-card.ts'
 
 /** After the build: draws each page's picture for shared links, from its title. */
@@ -45,13 +46,10 @@ async function drawSocialImage(dist: string, page: string): Promise<boolean> {
 /** Every <meta property> of the page with its content. */
 function metaOf(html: string): Map<string, string> {
   const found = new Map<string, string>()
-  const visit = (node: DefaultTreeAdapterMap['node']) => {
-    if (tree.isElementNode(node) && node.tagName === 'meta') {
-      const of = new Map(node.attrs.map(({ name, value }) => [name, value]))
-      found.set(of.get('property') ?? '', of.get('content') ?? '')
-    }
-    if ('childNodes' in node) node.childNodes.forEach(visit)
+  for (const { tagName, attrs } of elements(parse(html))) {
+    if (tagName !== 'meta') continue
+    const of = new Map(attrs.map(({ name, value }) => [name, value]))
+    found.set(of.get('property') ?? '', of.get('content') ?? '')
   }
-  visit(parse(html))
   return found
 }
