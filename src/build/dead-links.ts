@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import type { AstroIntegration } from 'astro'
 import { parse } from 'parse5'
 
+import { afterBuild } from './after-build.ts'
 import { filesBelow } from './files-below.ts'
 import { elements } from './inspect-html.ts'
 
@@ -12,18 +11,14 @@ import { elements } from './inspect-html.ts'
  * After the build: stops it if a link leads to no page of the site. A link to a place that a page
  * lacks still opens that page, and an article with a mistake is left out: such links are only named.
  */
-export const deadLinks = (): AstroIntegration => ({
-  name: 'dead-links',
-  hooks: {
-    'astro:build:done': async ({ dir, logger }) => {
-      const found = await deadLinksIn(fileURLToPath(dir), 'content')
-      const named = found.filter((one) => /“(\/blogs\/|.*#)/.test(one))
-      for (const one of named) logger.warn(one)
-      const others = found.filter((one) => !named.includes(one))
-      if (others.length > 0) throw new Error(others.join('\n'))
-    },
-  },
-})
+export const deadLinks = () =>
+  afterBuild('dead-links', async ({ dist, logger }) => {
+    const found = await deadLinksIn(dist, 'content')
+    const named = found.filter((one) => /“(\/blogs\/|.*#)/.test(one))
+    for (const one of named) logger.warn(one)
+    const others = found.filter((one) => !named.includes(one))
+    if (others.length > 0) throw new Error(others.join('\n'))
+  })
 
 /** A link of a page, as it is written and as an address. */
 type Link = { from: string; href: string; path: string; hash: string }

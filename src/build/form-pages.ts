@@ -3,12 +3,12 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { parseAllHeaders } from '@netlify/headers-parser'
-import type { AstroIntegration } from 'astro'
 import { build } from 'vite'
 
 import type { FormPages } from '../forms/judging/refused.ts'
 import { frameIn } from '../islands/native/pages.ts'
 import { formPagesOf } from '../publication/build-file.ts'
+import { afterBuild } from './after-build.ts'
 import { wordPlugin } from './content/words.ts'
 
 /**
@@ -16,29 +16,20 @@ import { wordPlugin } from './content/words.ts'
  * has the components of forms with React and their words, the page around a form, and the headers of
  * all pages. It needs no package, and a function loads it with the first refused form.
  */
-export const formPages = (): AstroIntegration => {
-  let root: URL
-  return {
-    name: 'form-pages',
-    hooks: {
-      'astro:config:done': ({ config }) => void (root = config.root),
-      'astro:build:done': async ({ dir }) => {
-        const page = new URL('not-sent.html', dir)
-        const frame = frameIn(await readFile(page, 'utf8'))
-        // Without a form it says nothing.
-        await rm(page)
-        const file = new URL(formPagesOf(basename(fileURLToPath(dir))), root)
-        await writeFile(file, moduleOf(await renderer(root), frame, await headersIn(dir)))
-      },
-    },
-  }
-}
+export const formPages = () =>
+  afterBuild('form-pages', async ({ dist, root }) => {
+    const page = `${dist}/not-sent.html`
+    const frame = frameIn(await readFile(page, 'utf8'))
+    // Without a form it says nothing.
+    await rm(page)
+    const file = new URL(formPagesOf(basename(dist)), root)
+    await writeFile(file, moduleOf(await renderer(root), frame, await headersIn(dist)))
+  })
 
 /** The headers of all pages, as Netlify reads them. */
-async function headersIn(dist: URL): Promise<FormPages['headers']> {
-  const files = [fileURLToPath(new URL('_headers', dist))]
+async function headersIn(dist: string): Promise<FormPages['headers']> {
   const { headers } = await parseAllHeaders({
-    headersFiles: files,
+    headersFiles: [`${dist}/_headers`],
     configHeaders: [],
     minimal: true,
   })

@@ -1,23 +1,17 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-
-import type { AstroIntegration } from 'astro'
 
 import { strictTransport, type Hsts } from '../promises/strict-transport.ts'
+import { afterBuild } from './after-build.ts'
 import { recaptchaIn } from './bot-check.ts'
 import { inspectHtml } from './inspect-html.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
 /** After the build: hashes inline scripts and styles, and writes the headers of all pages. */
-export const securityHeaders = (hsts: Hsts): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: {
-    'astro:build:done': async ({ dir, logger }) => {
-      const pages = await writeHeaders(fileURLToPath(dir), process.env, hsts)
-      logger.info(`policy for ${pages} pages written to _headers`)
-    },
-  },
-})
+export const securityHeaders = (hsts: Hsts) =>
+  afterBuild('security-headers', async ({ dist, logger }) => {
+    const pages = await writeHeaders(dist, process.env, hsts)
+    logger.info(`policy for ${pages} pages written to _headers`)
+  })
 
 /**
  * Writes dist/_headers for all pages in `dist`; throws if the policy would break one. Returns the

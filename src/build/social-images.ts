@@ -1,24 +1,18 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import type { AstroIntegration } from 'astro'
 import { parse } from 'parse5'
 
+import { afterBuild } from './after-build.ts'
 import { elements } from './inspect-html.ts'
 import { socialCard } from './social-card.ts'
 
 /** After the build: draws each page's picture for shared links, from its title. */
-export const socialImages = (): AstroIntegration => ({
-  name: 'social-images',
-  hooks: {
-    'astro:build:done': async ({ dir, logger }) => {
-      const drawn = await drawSocialImages(fileURLToPath(dir))
-      logger.info(`${drawn} pictures for shared links drawn`)
-    },
-  },
-})
+export const socialImages = () =>
+  afterBuild('social-images', async ({ dist, logger }) => {
+    logger.info(`${await drawSocialImages(dist)} pictures for shared links drawn`)
+  })
 
 async function drawSocialImages(dist: string): Promise<number> {
   const files = await readdir(dist, { recursive: true })

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { AstroIntegration } from 'astro'
-
+import { afterBuild } from './after-build.ts'
 import { filesBelow } from './files-below.ts'
 
 /** A fact on the site that the studio has not confirmed. */
@@ -46,22 +45,12 @@ export async function allMarks(root = '.'): Promise<Mark[]> {
 }
 
 /** After the build: counts the facts that are not confirmed yet, and writes the list of them. */
-export const toConfirm = (): AstroIntegration => {
-  let root = '.'
-  return {
-    name: 'to-confirm',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root)
-      },
-      'astro:build:done': async ({ logger }) => {
-        const marks = await allMarks(root)
-        await writeIfChanged(join(root, LIST), confirmList(marks))
-        logger.info(`${howMany(marks)}: ${LIST}`)
-      },
-    },
-  }
-}
+export const toConfirm = () =>
+  afterBuild('to-confirm', async ({ root, logger }) => {
+    const marks = await allMarks(fileURLToPath(root))
+    await writeIfChanged(fileURLToPath(new URL(LIST, root)), confirmList(marks))
+    logger.info(`${howMany(marks)}: ${LIST}`)
+  })
 
 /** Writes only a changed text, because file watchers report every write. */
 export async function writeIfChanged(file: string, text: string) {
