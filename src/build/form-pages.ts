@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { parseAllHeaders } from '@netlify/headers-parser'
-import { build } from 'vite'
 
 import type { FormPages } from '../forms/judging/refused.ts'
 import { frameIn } from '../islands/native/pages.ts'
 import { formPagesOf } from '../publication/build-file.ts'
 import { afterBuild } from './after-build.ts'
 import { wordPlugin } from './content/words.ts'
+import { oneFile } from './one-file.ts'
 
 /**
  * After the build: hands functions what they need to answer a form that came without script. One file
@@ -44,19 +44,11 @@ export const frame = async () => ${JSON.stringify(frame)}
 export const headers = ${JSON.stringify(headers)}
 `
 
-async function renderer(root: URL): Promise<string> {
-  const entry = fileURLToPath(new URL('src/islands/native/render.tsx', root))
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
+const renderer = (root: URL) =>
+  oneFile({
     plugins: [wordPlugin(root)],
     // Without it React's code for developers is in the file, too.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    build: { write: false, ssr: entry, target: 'node22', minify: true },
+    build: { ssr: fileURLToPath(new URL('src/islands/native/render.tsx', root)), target: 'node22' },
   })
-  const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const [chunk, ...others] = output.filter((one) => one.type === 'chunk')
-  if (chunk && others.length === 0) return chunk.code
-  throw new Error('The pages of refused forms are not one file.')
-}

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 import { wordPlugin } from './content/words.ts'
+import { oneFile } from './one-file.ts'
 
 /**
  * The one place where a build replaces parts of the framework: the code that hydrates islands. Ours
@@ -48,21 +49,9 @@ const prescripts = async (id: string) => `
 const islandScript = () => bundle('island.ts', 'iife')
 
 /** A module of src/interaction with its imports, as one script. */
-async function bundle(file: string, format: 'iife' | 'es', plugins: Plugin[] = []) {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins,
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: own(file), formats: [format], name: 'i', fileName: 'script' },
-      minify: true,
-    },
-  })
-  const output = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const code = output.map((one) => ('code' in one ? one.code : '')).join('')
-  return code.trim()
+function bundle(file: string, format: 'iife' | 'es', plugins: Plugin[] = []) {
+  const lib = { entry: own(file), formats: [format], name: 'i', fileName: 'script' }
+  return oneFile({ plugins, build: { target: 'es2022', lib } })
 }
 
 /** Makes `client:touched` known to Astro, and ships our own code for islands. */
