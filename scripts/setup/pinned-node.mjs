@@ -34,9 +34,9 @@ function isNewEnough(/** @type {string} */ node) {
   return major > NEEDED.major || (major === NEEDED.major && minor >= NEEDED.minor)
 }
 
-/** Runs a script on the pinned Node and exits with its exit code. */
-export function runPinned(/** @type {string} */ script) {
-  const child = spawn(pinnedNode(), [join(root, script), ...process.argv.slice(2)], {
+/** Runs the script of this command line on the pinned Node and exits with its exit code. */
+export function runPinned() {
+  const child = spawn(pinnedNode(), process.argv.slice(2), {
     cwd: root,
     // The IPC channel tells the script when this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
