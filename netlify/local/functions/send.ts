@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { withoutHttps } from '../plain-http.ts'
 
 /** Writes a web Response to a Node response, at the client's pace. */
@@ -14,27 +17,14 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     outgoing.end()
     return void response.body?.cancel()
   }
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-  const hangUp = () => void reader.cancel()
-  outgoing.once('close', hangUp)
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    if (!outgoing.write(value)) await drained(outgoing)
+  const body = Readable.fromWeb(response.body as ReadableStream)
+  try {
+    await pipeline(body, outgoing)
+  } catch (error) {
+    // A client that has gone is no failure.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
-  outgoing.off('close', hangUp)
-  outgoing.end()
 }
-
-/** Resolves when the client can take more, or is gone. */
-const drained = (outgoing: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const go = () => {
-      outgoing.off('drain', go).off('close', go)
-      resolve()
-    }
-    outgoing.on('drain', go).on('close', go)
-  })
 
 const RETRY_AFTER_SECONDS = '5'
 
