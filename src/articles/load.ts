@@ -10,7 +10,7 @@ import { fillAll, UnknownFactError } from '../text/fill-in.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
 
 /** Two folders, as paths from the project's root. */
-export type ArticleFolders = {
+type ArticleFolders = {
   articles: string
   public: string
 }

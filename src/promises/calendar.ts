@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MAX_UTC_OFFSET_MS = 15 * 60 * 60 * SECOND_MS
 
 /** Days of a time zone, numbered from 1 January 1970. */
-export type Calendar = {
+type Calendar = {
   /** The day of a moment, in milliseconds since 1970. */
   dayOf: (moment: number) => number
   /** The first moment of a day, where the day before ends. */

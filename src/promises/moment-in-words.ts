@@ -1,20 +1,18 @@
 /** Moments as mails and pages print them, in short British words. All are milliseconds since 1970. */
 
 /** "Tue 24 Nov" */
-export const dayInWords = (moment: number, timeZone?: string): string =>
+const dayInWords = (moment: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
     .format(moment)
     .replace(',', '')
     // The only month that this locale shortens to four letters.
     .replace('Sept', 'Sep')
 
-/** "14:05" */
-export const timeInWords = (moment: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(moment)
-
 /** "Tue 24 Nov, 14:05". Without a time zone, that of the machine. */
-export const momentInWords = (moment: number, timeZone?: string): string =>
-  `${dayInWords(moment, timeZone)}, ${timeInWords(moment, timeZone)}`
+export function momentInWords(moment: number, timeZone?: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(moment)
+  return `${dayInWords(moment, timeZone)}, ${time}`
+}
 
 /** "Tue 24 Nov" if that day ends at this moment; undefined if none does. */
 export function endedDay(moment: number, timeZone: string): string | undefined {

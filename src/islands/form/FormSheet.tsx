@@ -10,7 +10,7 @@ import type { SpecialInput } from './input-props.ts'
 import { SendRow } from './SendRow.tsx'
 import { WithLinks } from './WithLinks.tsx'
 
-export type SheetProps = {
+type Props = {
   form: Form
   words: Omit<FormWords, 'sent'>
   /** The beginning of its fields' ids. */
@@ -28,7 +28,7 @@ export type SheetProps = {
 } & Pick<FormHTMLAttributes<HTMLFormElement>, 'hidden' | 'onInput' | 'onSubmit'>
 
 /** A form with its fields and its button. A browser sends it by itself where no script runs. */
-export function FormSheet(props: SheetProps) {
+export function FormSheet(props: Props) {
   const { form, words, id, inputs, errors, problem, typed, sent, report, ...own } = props
   const fields = Object.entries(form.fields).filter(([, { control }]) => control !== 'none')
   return (
