@@ -1,7 +1,8 @@
 const SECOND_MS = 1_000
-const DAY_MS = 24 * 60 * 60 * SECOND_MS
+export const HOUR_MS = 60 * 60 * SECOND_MS
+export const DAY_MS = 24 * HOUR_MS
 /** No time zone differs from UTC by more. */
-const MAX_UTC_OFFSET_MS = 15 * 60 * 60 * SECOND_MS
+const MAX_UTC_OFFSET_MS = 15 * HOUR_MS
 
 /** Days of a time zone, numbered from 1 January 1970. */
 type Calendar = {

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarOf } from './calendar.ts'
+import { calendarOf, HOUR_MS } from './calendar.ts'
 import { replyClock } from './reply-clock.ts'
 import type { ReplyTime } from './reply-time.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
 
 const days = (count: number): ReplyTime => ({ count, unit: 'business days' })
 

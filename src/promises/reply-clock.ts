@@ -1,4 +1,4 @@
-import { calendarOf } from './calendar.ts'
+import { calendarOf, HOUR_MS } from './calendar.ts'
 import type { ReplyTime } from './reply-time.ts'
 
 /** When replies are due. All moments are milliseconds since 1970. */
@@ -9,7 +9,6 @@ export type ReplyClock = {
   overdueUpTo: (now: number) => number
 }
 
-const HOUR_MS = 60 * 60 * 1_000
 const DAYS_A_WEEK = 7
 /** 1 January 1970 was a Thursday, three days after Monday. */
 const FIRST_WEEKDAY = 3

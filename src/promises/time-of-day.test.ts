@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from './calendar.ts'
 import { timeOfDay } from './time-of-day.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 test.each([
   ['Asia/Kolkata', '2027-03-28', '2027-03-28T08:00+05:30'],

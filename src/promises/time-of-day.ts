@@ -1,7 +1,4 @@
-import { calendarOf } from './calendar.ts'
-
-const HOUR_MS = 60 * 60 * 1_000
-const DAY_MS = 24 * HOUR_MS
+import { calendarOf, DAY_MS, HOUR_MS } from './calendar.ts'
 
 /**
  * The moment at which clocks in a time zone show an hour of a day (numbered as in calendar.ts). Where

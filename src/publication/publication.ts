@@ -1,4 +1,4 @@
-import { calendarOf } from '../promises/calendar.ts'
+import { calendarOf, DAY_MS } from '../promises/calendar.ts'
 
 /** The keys that say when an entry is public. Each is a day, such as `2026-12-04`. */
 export type Dates = {
@@ -37,4 +37,4 @@ export function publicationAt(moment: number, timeZone: string) {
 }
 
 /** Days are numbered from 1 January 1970. */
-const numberOf = (day: string) => Date.parse(day) / (24 * 60 * 60 * 1_000)
+const numberOf = (day: string) => Date.parse(day) / DAY_MS

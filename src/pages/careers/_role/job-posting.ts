@@ -1,4 +1,4 @@
-import { calendarOf } from '../../../promises/calendar.ts'
+import { calendarOf, DAY_MS } from '../../../promises/calendar.ts'
 import type { Role } from '../../../schemas/role.ts'
 import type { Studio } from '../../../schemas/studio.ts'
 import { postalAddress, studioId } from '../../../seo/structured-data.ts'
@@ -32,8 +32,6 @@ function description({ summary, focusAreas, mustHave }: Role): string {
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 function lastMomentOf(day: string, timeZone: string): string {
   const end = calendarOf(timeZone).startOf(Date.parse(day) / DAY_MS + 1)
