@@ -12,16 +12,16 @@ describe('light markup becomes HTML', () => {
   test.each([
     ['**bold** and __bold__', '<strong>bold</strong> and <strong>bold</strong>'],
     ['*italic* and _italic_', '<em>italic</em> and <em>italic</em>'],
-    ['`a < b`', '<code>a &lt; b</code>'],
+    ['`a < b`', '<code>a &#60; b</code>'],
     ['[to *it*](/blogs)', `<a href="/blogs" ${opens}>to <em>it</em></a>`],
-    ['[out](https://x.test/?a=1&b=2)', `<a href="https://x.test/?a=1&amp;b=2" ${opens}>out</a>`],
+    ['[out](https://x.test/?a=1&b=2)', `<a href="https://x.test/?a=1&#38;b=2" ${opens}>out</a>`],
     ['[mail](mailto:a@x.test)', `<a href="mailto:a@x.test" ${opens}>mail</a>`],
     ['<https://x.test>', `<a href="https://x.test/" ${opens}>https://x.test</a>`],
     ['two\nlines', 'two\nlines'],
     ['two \\\nlines', 'two  lines'],
     ['2 * 3 * 4 and a_b_c', '2 * 3 * 4 and a_b_c'],
-    ['# 1 > 0\n- no list\n---', '# 1 &gt; 0\n- no list\n---'],
-    ['AT&amp;T & “co”', 'AT&amp;T &amp; “co”'],
+    ['# 1 > 0\n- no list\n---', '# 1 &#62; 0\n- no list\n---'],
+    ['AT&amp;T & “co”', 'AT&#38;T &#38; “co”'],
   ])('%s', (text, html) => {
     expect(markup(text)).toBe(html)
   })
@@ -36,9 +36,9 @@ describe('light markup becomes HTML', () => {
 
 describe('other markup stays text', () => {
   test.each([
-    ['<b onclick="x()">b</b>', '&lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;'],
-    ['<script>x()</script>', '&lt;script&gt;x()&lt;/script&gt;'],
-    ['&lt;img src=x&gt;', '&lt;img src=x&gt;'],
+    ['<b onclick="x()">b</b>', '&#60;b onclick=&#34;x()&#34;&#62;b&#60;/b&#62;'],
+    ['<script>x()</script>', '&#60;script&#62;x()&#60;/script&#62;'],
+    ['&lt;img src=x&gt;', '&#60;img src=x&#62;'],
     ['a ![picture](/a.png) b', 'a  b'],
     ['[js](javascript:alert(1))', 'js'],
     ['[js](JaVaScRiPt&colon;alert(1))', 'js'],
@@ -49,7 +49,7 @@ describe('other markup stays text', () => {
     ['[other site](/.//x.test)', 'other site'],
     ['[other site](/a/..//x.test)', 'other site'],
     ['[relative](page)', 'relative'],
-    ['[a"b](/c"onclick="x)', `<a href="/c%22onclick=%22x" ${opens}>a&quot;b</a>`],
+    ['[a"b](/c"onclick="x)', `<a href="/c%22onclick=%22x" ${opens}>a&#34;b</a>`],
   ])('%s', (text, html) => {
     expect(markup(text)).toBe(html)
   })

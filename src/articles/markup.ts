@@ -1,6 +1,8 @@
 import type { List, Nodes, Parents } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
+import { escaped } from '../text/inline.ts'
+
 /** Inside a text, “#”, “>” and anything that looks like HTML are plain characters. */
 const NOT_IN_TEXT = [
   'blockQuote',
@@ -74,14 +76,3 @@ function safeAddress(address: string) {
   }
   return /^(https?:\/\/|mailto:)/i.test(address) ? url.href : undefined
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

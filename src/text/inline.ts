@@ -1,10 +1,13 @@
+/** A text whose signs of HTML stand for themselves, also between double quotes. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 /**
  * A text as HTML: `**bold**`, `[a link](/portfolio)` and `[words that stay on one line]`, as a range
  * of figures does. All else stands for itself.
  */
 export const inline = (text: string): string =>
-  text
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  escaped(text)
     .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
     .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
     .replace(/\[([^\]]+)\]/g, NOWRAP)

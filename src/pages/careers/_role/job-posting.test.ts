@@ -33,7 +33,7 @@ test('a confirmed role has every fact that Google demands', () => {
     '@id': 'https://studio.test/careers/chief-of-tests#job',
     title: 'Chief of Tests',
     description:
-      '<p>Owns tests &amp; proofs.</p><ul><li>Few tests</li><li>True ones</li></ul><ul><li>Patience</li><li>Doubt</li></ul>',
+      '<p>Owns tests &#38; proofs.</p><ul><li>Few tests</li><li>True ones</li></ul><ul><li>Patience</li><li>Doubt</li></ul>',
     datePosted: '2026-11-01',
     hiringOrganization: {
       '@type': 'Organization',

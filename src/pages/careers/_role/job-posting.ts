@@ -1,6 +1,7 @@
 import { calendarOf, DAY_MS } from '../../../promises/calendar.ts'
 import type { Role } from '../../../schemas/role.ts'
 import type { Studio } from '../../../schemas/studio.ts'
+import { escaped } from '../../../text/inline.ts'
 import { postalAddress, studioId } from '../../../seo/structured-data.ts'
 
 /**
@@ -29,9 +30,6 @@ function description({ summary, focusAreas, mustHave }: Role): string {
     `<ul>${points.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`
   return `<p>${escaped(summary)}</p>${list(focusAreas)}${list(mustHave)}`
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function lastMomentOf(day: string, timeZone: string): string {
   const end = calendarOf(timeZone).startOf(Date.parse(day) / DAY_MS + 1)
