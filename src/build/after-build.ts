@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
@@ -15,4 +17,13 @@ export function afterBuild(name: string, work: (built: Built) => Promise<void>):
       'astro:build:done': ({ dir, logger }) => work({ dist: fileURLToPath(dir), root, logger }),
     },
   }
+}
+
+/** All files below a folder, as sorted paths from there. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+    .sort()
 }

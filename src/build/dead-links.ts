@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { parse } from 'parse5'
 
-import { afterBuild } from './after-build.ts'
-import { filesBelow } from './files-below.ts'
+import { afterBuild, filesBelow } from './after-build.ts'
 import { elements } from './inspect-html.ts'
 
 /**

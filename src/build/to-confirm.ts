@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { afterBuild } from './after-build.ts'
-import { filesBelow } from './files-below.ts'
+import { afterBuild, filesBelow } from './after-build.ts'
 
 /** A fact on the site that the studio has not confirmed. */
 export type Mark = {
