@@ -5,6 +5,7 @@ import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { forms } from '#forms/index.ts'
 import { waitlist } from '#forms/waitlist.ts'
+import * as kv from '#server/storage/kv.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { add } from '#server/collections/records.ts'
@@ -112,6 +113,10 @@ test('the export has every record and the resume, in a file that is not cached',
   await change(path, { seen: true, answered: true, note: 'A good one.', version: 0 })
   await change(path, { seen: false })
 
+  // As the outbox notes it.
+  const receipt = { tries: 1, deliveredAt: '2026-11-24T08:00:00.000Z' }
+  await kv.put(`notify/${careers.collection}/${application?.id}`, { at: 1, receipt })
+
   const answer = await ask({ email }, 'export')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="person.json"')
@@ -130,6 +135,7 @@ test('the export has every record and the resume, in a file that is not cached',
   expect(said(application?.id)).toMatchObject({
     record: { email: expect.any(String) as string, roleSlug: expect.any(String) as string },
     state: { note: 'A good one.', version: 1, answeredAt: expect.any(String) as string },
+    deliveries: { at: 1, receipt },
     resumeFileBase64: Buffer.from(await resume.arrayBuffer()).toString('base64'),
   })
   const reasons = file.items.flatMap(({ holdReasons }) => (holdReasons ? [holdReasons] : []))

@@ -9,7 +9,7 @@ import {
   offeredLists,
 } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
-import { recordKey } from '#server/collections/keys.ts'
+import { notifyKey, recordKey } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/counts.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
@@ -19,6 +19,7 @@ import { remove } from '#server/collections/removal.ts'
 import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { logOutage } from '#server/http/log.ts'
+import * as kv from '#server/storage/kv.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import { requireTrueListing } from '#server/storage/sentinel.ts'
 
@@ -79,7 +80,8 @@ export async function exportPerson(email: string): Promise<object> {
     async (one) => {
       const size = Number(one.row.submission['resumeFileSize'] ?? 0)
       bytes += size
-      return { ...whole(one), ...(size > 0 && (await fileOf(one, bytes <= MOST_FILE_BYTES))) }
+      const file = size > 0 && (await fileOf(one, bytes <= MOST_FILE_BYTES))
+      return { ...whole(one), ...(await mailsOf(one)), ...file }
     },
     { concurrency: FILES_AT_ONCE },
   )
@@ -94,6 +96,12 @@ function whole(one: PersonRecord): object {
   const { revision, isHeld, takenBack, removal, ...state } = one.row.state
   const holdReasons = shown(one.row).signals ?? signals
   return { ...listItemOf(one), record, state, ...(holdReasons && { holdReasons }) }
+}
+
+/** When mails were sent for the record, the receipt among them. */
+async function mailsOf({ collection, row }: PersonRecord): Promise<object> {
+  const found = await kv.get(notifyKey(collection.name, row.id))
+  return found ? { deliveries: found.value } : {}
 }
 
 /** The file, or its address if the answer has no room for it. */
