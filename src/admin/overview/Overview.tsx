@@ -5,10 +5,12 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
+import { $counts, listName } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { local } from '../parts/display.tsx'
+import { useStore } from '../parts/use-store.ts'
 import { goTo } from '../route/route.ts'
 import { Agenda, Headline } from './Agenda.tsx'
 
@@ -64,7 +66,9 @@ export function Overview() {
   )
 }
 
-function Count({ form, result: total, failure }: ReturnType<typeof useCount>) {
+function Count({ form, result, failure }: ReturnType<typeof useCount>) {
+  // The watch may have counted it before.
+  const total = useStore($counts)[listName({ form })]?.all ?? result
   const words = form.splitBy ? `${form.tab} projects` : form.plural
   const figure = total?.toLocaleString() ?? '–'
   return (
