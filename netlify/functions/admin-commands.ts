@@ -1,12 +1,13 @@
 import type { Config } from '@netlify/functions'
 import type { CommandShown } from '#api/commands.ts'
 import { openFunction } from '#server/admin/admin-function.ts'
-import { beginCommand, confirmCommand, showCommand, takeSession } from '#server/admin/command.ts'
+import { beginCommand, confirmCommand, showCommand } from '#server/admin/command.ts'
+import { takeSession, type Confirmer } from '#server/admin/command.ts'
 import { requireTriesLeft } from '#server/admin/login-throttle.ts'
 import { requireAdmin, requireRecent } from '#server/admin/session.ts'
 import { HttpError, json } from '#server/http/answers.ts'
 import { readJson, textOf } from '#server/http/request.ts'
-import { hasPasskeys, type Member } from '#server/staff/members.ts'
+import { hasPasskeys } from '#server/staff/members.ts'
 
 /** A command begins, and waits; a person sees it in a browser, and confirms it. */
 export default openFunction('admin-commands', {
@@ -38,10 +39,10 @@ export default openFunction('admin-commands', {
 })
 
 /** 403 unless a person signed in within the last minutes. The command itself takes the password. */
-async function requirePerson(request: Request): Promise<Member> {
-  const session = await requireAdmin(request)
+async function requirePerson(request: Request): Promise<Confirmer> {
+  const { member, ...session } = await requireAdmin(request)
   requireRecent(session)
-  if (session.member) return session.member
+  if (member) return { ...session, member }
   throw new HttpError(403, 'Only a person with a passkey can confirm a command.')
 }
 

@@ -110,6 +110,17 @@ test('the session of a command ends when its person is removed', async () => {
   expect(await reads(cookie)).toBe(401)
 })
 
+test('what a key confirmed ends when the key is removed', async () => {
+  const [taken, waiting] = [await begun(), await begun('probe')]
+  for (const { id } of [taken, waiting]) await confirm(id, asha.cookie)
+  const cookie = cookiesOf(await take(taken))
+  expect(await reads(cookie)).toBe(200)
+  const [key] = (await staff(cookie)).items.find(({ id }) => id === asha.id)?.passkeys ?? []
+  await askAdmin(`own/key/${key?.id}`, { method: 'DELETE', cookie: asha.cookie })
+  expect(await reads(cookie)).toBe(401)
+  expect(await told(await take(waiting))).toEqual({ status: 401, error: OVER })
+})
+
 test('the page says if a command was asked for in another network', async () => {
   const { id } = await begun('restore', { address: '2001:db8:1:2:3::4' })
   const shown = (await (await show(id, asha.cookie, { address: THERE })).json()) as CommandShown

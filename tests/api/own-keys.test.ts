@@ -1,9 +1,10 @@
+import { sealData, unsealData } from 'iron-session'
 import { beforeEach, expect, test } from 'vitest'
 import type { LogAnswer } from '#api/admin-contract.ts'
 import { changeMember, readMember, removeMember } from '#server/staff/members.ts'
 import { make, use, type Changes } from './authenticator.ts'
-import { askAdmin, newPerson, posed, signInBy } from './staff.ts'
-import { interceptStorage, useStudio } from './studio.ts'
+import { askAdmin, cookiesOf, newPerson, posed, reads, signInBy, staff } from './staff.ts'
+import { admin, interceptStorage, useStudio } from './studio.ts'
 
 /** The keys of one person, as they come, count and go. */
 
@@ -73,6 +74,44 @@ test('a removed key is gone, and the log says so', async () => {
   expect(await lastAct(cookie)).toEqual({ act: 'key removed', about })
   const asked = { method: 'DELETE', cookie }
   expect(await told(await askAdmin(`own/key/${first?.id}`, asked))).toEqual(NO_KEY)
+})
+
+const keyNamed = async (name: string) => (await keysOf()).find((one) => one.name === name)?.id
+const removeKey = async (name: string, cookie: string) =>
+  (await askAdmin(`own/key/${await keyNamed(name)}`, { method: 'DELETE', cookie })).status
+
+test('a removed key ends each session that it opened, and no other', async () => {
+  const { key } = await add('Phone')
+  const phones = [await signInBy(key), await signInBy(key)].map(({ cookie }) => cookie)
+  const refreshed = cookiesOf(await askAdmin('refresh', { cookie: phones[1] ?? '' }))
+  const mine = await signInBy(asha.key)
+  const password = cookiesOf(await askAdmin('login', { body: admin }))
+  expect(await removeKey('Phone', mine.cookie)).toBe(200)
+  for (const cookie of [...phones, refreshed]) {
+    expect(await reads(cookie)).toBe(401)
+    const answer = await askAdmin('refresh', { cookie })
+    expect(await told(answer)).toEqual({ status: 401, error: 'Unauthorized' })
+  }
+  // The session of the join has the first key.
+  for (const cookie of [asha.cookie, mine.cookie, password]) expect(await reads(cookie)).toBe(200)
+})
+
+test('a key that removes itself ends its own session', async () => {
+  expect(await removeKey('First key', asha.cookie)).toBe(200)
+  expect(await reads(asha.cookie)).toBe(401)
+})
+
+test('a session from before the keys were noted goes on until it ends', async () => {
+  const { sid, iat, abs, epoch, person } = await unsealData<Record<string, unknown>>(
+    /admin=([^;]+)/.exec(asha.cookie)?.[1] ?? '',
+    { password: process.env['SESSION_SECRET'] ?? '' },
+  )
+  const before = { sid, iat, abs, epoch, person }
+  const sealed = await sealData(before, { password: process.env['SESSION_SECRET'] ?? '' })
+  await add('Phone')
+  expect(await removeKey('First key', asha.cookie)).toBe(200)
+  const cookie = cookiesOf(await askAdmin('refresh', { cookie: `admin=${sealed}` }))
+  expect((await staff(cookie)).me).toBe(asha.id)
 })
 
 test('ten keys are enough', async () => {

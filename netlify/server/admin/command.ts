@@ -2,7 +2,7 @@ import { isCommand, type CommandBegun, type CommandShown } from '#api/commands.t
 import { log } from '#server/audit/log.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
-import { readMember, type Member, isSecret, newSecret } from '#server/staff/members.ts'
+import { hasKey, readMember, type Member, isSecret, newSecret } from '#server/staff/members.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
@@ -21,6 +21,8 @@ type Asked = {
   epoch: string
   /** The id of the person, once one has confirmed it. */
   person?: string
+  /** The id of that person's key. */
+  key?: string | undefined
 }
 
 const LIFE_MS = 10 * MINUTE_MS
@@ -56,12 +58,15 @@ export async function showCommand(id: string, address: string): Promise<CommandS
   }
 }
 
-export async function confirmCommand(id: string, member: Member): Promise<void> {
+/** A person, and the id of the key with which they signed in. */
+export type Confirmer = { member: Member; key?: string | undefined }
+
+export async function confirmCommand(id: string, { member, key }: Confirmer): Promise<void> {
   const { command } = await askedNow(id)
   // Written first, so that no session begins without an entry.
   await log(member, 'confirmed a command', { collection: 'commands', id: command })
   const confirmed = await kv.change(ROOT + id, (value) =>
-    isAsked(value) && !value.person ? { ...value, person: member.id } : null,
+    isAsked(value) && !value.person ? { ...value, person: member.id, key } : null,
   )
   if (!confirmed) throw over(404)
 }
@@ -74,8 +79,8 @@ export async function takeSession(request: Request, id: string, secret: string) 
   const member = await readMember(asked.person)
   // What is left opens nothing.
   const taken = await kv.change(ROOT + id, (value) => (isAsked(value) ? {} : null))
-  if (!member || !taken) throw over(401)
-  return signIn(request, member, { person: member.id, epoch: asked.epoch })
+  if (!member || !hasKey(member, asked.key) || !taken) throw over(401)
+  return signIn(request, member, { person: member.id, key: asked.key, epoch: asked.epoch })
 }
 
 /** A command that nobody has confirmed yet; 404 otherwise. */

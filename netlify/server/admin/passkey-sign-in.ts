@@ -18,8 +18,8 @@ export async function signInByPasskey(request: Request, response: unknown): Prom
   const passkey = (await readMember(id))?.passkeys.find(isIt)
   const counter = passkey ? await verifyUse(response, passkey, challenge, siteOf(request)) : null
   const used = counter === null ? null : await noteUse(id, isIt, counter)
-  if (!used) throw refusedPasskey()
-  return signIn(request, used, { person: used.id })
+  if (!passkey || !used) throw refusedPasskey()
+  return signIn(request, used, { person: used.id, key: passkey.id })
 }
 
 const noteUse = (id: string, isIt: (one: Passkey) => boolean, counter: number) =>
@@ -55,8 +55,8 @@ export async function join(request: Request, { id, secret }: Invitation, respons
           }
         : null,
     ))
-  if (!member) throw refusedPasskey()
-  return signIn(request, member, { person: member.id })
+  if (!passkey || !member) throw refusedPasskey()
+  return signIn(request, member, { person: member.id, key: passkey.id })
 }
 
 const FIRST = 'First key'

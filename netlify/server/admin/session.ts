@@ -4,7 +4,7 @@ import { isObject, refuseCrossSite } from '#server/http/request.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
-import { hasPasskeys, readKnownMember, type Member } from '#server/staff/members.ts'
+import { hasKey, hasPasskeys, readKnownMember, type Member } from '#server/staff/members.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
@@ -23,6 +23,8 @@ type Session = {
   epoch: string
   /** The id of the person; missing after a sign-in with the password. */
   person?: string | undefined
+  /** The id of the person's key that opened it; older cookies have none. */
+  key?: string | undefined
   /** The password was used although somebody has a passkey. */
   isEmergency?: boolean | undefined
 }
@@ -44,7 +46,7 @@ const cookie = (request: Request, response?: Response) =>
 
 /** The session of this request if it is alive and was refreshed within `ageMs`; 401 otherwise. */
 async function alive(request: Request, ageMs: number): Promise<LiveSession> {
-  const { sid, iat, abs, epoch, person, isEmergency } = await cookie(request)
+  const { sid, iat, abs, epoch, person, key, isEmergency } = await cookie(request)
   const isFresh = sid && iat && abs && Date.now() <= Math.min(iat + ageMs, abs)
   if (!isFresh) throw unauthorized()
   const [known, current, member] = await Promise.all([
@@ -55,7 +57,8 @@ async function alive(request: Request, ageMs: number): Promise<LiveSession> {
   ])
   if (!isLive(known) || epoch !== current) throw unauthorized()
   if (member === null) throw unauthorized({ removed: true })
-  const session = { sid, iat, abs, epoch, person, isEmergency }
+  if (member && !hasKey(member, key)) throw unauthorized()
+  const session = { sid, iat, abs, epoch, person, key, isEmergency }
   return member ? { ...session, member } : session
 }
 
@@ -83,7 +86,7 @@ export const actorOf = ({ member }: LiveSession): Actor => member ?? EMERGENCY
 /** Signs in, and ends the session that the request carries. With an `epoch` that is over, nothing opens. */
 export async function startSession(
   request: Request,
-  whose: Pick<Session, 'person' | 'isEmergency'> & { epoch?: string } = {},
+  whose: Pick<Session, 'person' | 'key' | 'isEmergency'> & { epoch?: string } = {},
 ): Promise<Response> {
   const now = Date.now()
   await endSession(request)

@@ -61,6 +61,10 @@ export async function listMembers(): Promise<Member[]> {
 export const hasPasskeys = async (): Promise<boolean> =>
   (await listMembers()).some(({ passkeys }) => passkeys.length > 0)
 
+/** Whether the person still has the key of a session or a command; older ones name none. */
+export const hasKey = ({ passkeys }: Member, key: string | undefined): boolean =>
+  key === undefined || passkeys.some(({ id }) => id === key)
+
 /** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
 export const changeMember = (id: string, to: (member: Member) => Member | null) =>
   kv.change(ROOT + id, (value) => {

@@ -10,7 +10,10 @@ import { Remove } from './Remove.tsx'
 
 type Inputs = HTMLFormControlsCollection & Record<'name', HTMLInputElement>
 const UNCHANGED = 'Your keys are as they were'
-const LAST = 'This is your only key. Without it you need a new invitation.'
+const LAST =
+  'This is your only key. Without it you need a new invitation, and you are signed out everywhere.'
+const OTHERS =
+  'It opens the admin area no more. Each session that it opened ends, this one too if you used it here. Your other keys still work.'
 
 type Props = { keys: StaffMember['passkeys']; onChange: () => void }
 
@@ -50,7 +53,7 @@ export function OwnKeys({ keys, onChange }: Props) {
       {leaving && (
         <Remove
           name={leaving.name}
-          what={keys.length === 1 ? LAST : 'It opens the admin area no more. Your other keys do.'}
+          what={keys.length === 1 ? LAST : OTHERS}
           failed={UNCHANGED}
           path={`own/key/${leaving.id}`}
           onClose={(isGone) => {
