@@ -5,6 +5,7 @@ import { judge } from '#forms/judging/judge.ts'
 import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
 import { addKey, askForKey, ownKeys } from '#server/admin/own-keys.ts'
 import { actorOf } from '#server/admin/session.ts'
+import { isReserved } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
@@ -75,10 +76,11 @@ function shown({ id, name, email, invitedBy, invitedAt, invite, passkeys }: Memb
 }
 
 function personIn(typed: Record<string, unknown>): { name: string; email: string } {
-  return {
-    name: judged(line('Write a name.'), typed['name']),
-    email: judged(email('Write an email address.'), typed['email']),
+  const name = judged(line('Write a name.'), typed['name'])
+  if (isReserved(name)) {
+    throw new HttpError(422, 'The log uses this name for something else. Write another one.')
   }
+  return { name, email: judged(email('Write an email address.'), typed['email']) }
 }
 
 function judged(rule: AnswerKind, typed: unknown): string {

@@ -299,11 +299,16 @@ test('the password has no keys of its own', async () => {
   expect((await askAdmin('own/key-options', { cookie })).status).toBe(404)
 })
 
+const RESERVED = 'The log uses this name for something else. Write another one.'
+
 test.each([
   [{ name: '', email: 'a@b.example' }, 'Write a name.'],
   [{ name: 'Al', email: '' }, 'Write an email address.'],
   [{ name: 'Al', email: 'a@b.example, c@d.example' }, 'Enter a valid email address.'],
   [{ name: ['Al'], email: 'a@b.example' }, 'Write a name.'],
+  [{ name: 'emergency password', email: 'a@b.example' }, RESERVED],
+  [{ name: 'Emergency  PASSWORD', email: 'a@b.example' }, RESERVED],
+  [{ name: 'Command on this machine.', email: 'a@b.example' }, RESERVED],
 ])('an invitation of %o says what is wrong', async (body, error) => {
   const { cookie } = await signIn()
   const answer = await askAdmin('staff', { cookie, body })

@@ -160,6 +160,11 @@ test('an invitation without a name leads to its field', async ({ page, site, all
   await page.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Write a name.')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Emergency Password')
+  await page.getByLabel('Email').fill('asha@studio.test')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The log uses this name')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
 test('a sign-in that is too old is asked for again, and the work goes on', async ({

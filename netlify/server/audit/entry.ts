@@ -41,6 +41,12 @@ export const EMERGENCY: Actor = { id: 'emergency', name: 'emergency password' }
 /** The actor of a command on the machine that has the store. */
 export const MACHINE: Actor = { id: 'machine', name: 'command on this machine' }
 
+const likeActors = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
+
+/** Whether a person's name reads as an actor who is none; case, spaces and marks don't count. */
+export const isReserved = (name: string): boolean =>
+  [EMERGENCY, MACHINE].some((actor) => likeActors.compare(actor.name, name) === 0)
+
 /** What an act was about: names of ours, never a name or a word of a sender. */
 export type Subject = { collection?: string | undefined; id?: string | undefined }
 

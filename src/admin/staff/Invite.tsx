@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { InviteAnswer } from '#api/admin-contract.ts'
-import { ApiError } from '../../api/call.ts'
 import { ask } from '../api/ask.ts'
-import { failureOf } from '../api/failure.ts'
+import { failureOf, statusOf } from '../api/failure.ts'
 import { useCall } from '../api/use-request.ts'
 import { Field } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
@@ -10,10 +9,7 @@ import { Problem } from '../parts/Request.tsx'
 
 /** The server's own words say what is wrong with a name or an address. */
 const failureIn = (error: unknown) =>
-  failureOf(
-    error,
-    error instanceof ApiError && error.status === 422 ? error.message : 'Nobody was invited',
-  )
+  failureOf(error, statusOf(error) === 422 ? (error as Error).message : 'Nobody was invited')
 
 /** `isOpen` is false once this person has joined, or was removed. */
 type Props = { isOpen: (id: string) => boolean; onInvited: () => void }
@@ -29,16 +25,13 @@ export function Invite({ isOpen, onInvited }: Props) {
     // The API's names are those of the inputs.
     const body = Object.fromEntries(new FormData(form))
     setAnswer(undefined)
-    const failed = await run(async () =>
-      setAnswer(await ask<InviteAnswer>('staff', 'POST', { body })),
-    )
-    if (failed) {
-      const fields = [...form.querySelectorAll('input')]
-      ;(fields.find(({ value }) => value.trim() === '') ?? fields.at(-1))?.focus()
-      return
+    const failed = await run(() => ask<InviteAnswer>('staff', 'POST', { body }).then(setAnswer))
+    // The words say which field is wrong.
+    if (failed) form.querySelectorAll('input')[failed.words.includes('name') ? 0 : 1]?.focus()
+    else {
+      form.reset()
+      onInvited()
     }
-    form.reset()
-    onInvited()
   }
   return (
     <form className="invite" noValidate onSubmit={(event) => void submit(event)}>
