@@ -20,7 +20,7 @@ async function asFile(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const head = query.has('cursor') ? '' : BYTE_ORDER_MARK + csvRow(COLUMNS)
   const rows = items.map(({ at, who, act, about }) =>
-    csvRow([at, who.name, act, about.collection, about.id]),
+    csvRow([at, who.name, act, about.collection, about.id, who.id]),
   )
   query.set('cursor', next ?? '')
   return download(new TextEncoder().encode(head + rows.join('')), {
@@ -30,6 +30,6 @@ async function asFile(request: Request): Promise<Response> {
   })
 }
 
-const COLUMNS = ['time', 'person', 'act', 'collection', 'id']
+const COLUMNS = ['time', 'person', 'act', 'collection', 'id', 'person id']
 
 export const config: Config = { path: '/api/admin/:action(log|log.csv)' }

@@ -156,8 +156,9 @@ test('the log is read by person, in pages, and as CSV', async () => {
   const [head, row] = Buffer.from(await file.arrayBuffer())
     .toString()
     .split('\r\n')
-  expect(head).toBe('\ufefftime,person,act,collection,id')
-  expect(row).toMatch(/^\d{4}-.*Z,Dee,backed up,,$/)
+  expect(head).toBe('\ufefftime,person,act,collection,id,person id')
+  expect(row).toMatch(/^\d{4}-.*Z,Dee,backed up,,,\d{13}-[0-9a-f]{12}$/)
+  expect(row?.endsWith(`,${id}`)).toBe(true)
 })
 
 test('the record says who answered, and the password says nothing', async () => {
