@@ -69,7 +69,7 @@ export default defineConfig({
                   },
                   {
                     name: 'asking',
-                    test: /src\/(api\/|forms\/(answer|form|submission|resume)\.ts)/,
+                    test: /src\/(api\/call|forms\/(answer|form|submission|resume))\.ts/,
                   },
                   // Without what only the waitlist needs, or only the panel that thanks.
                   {

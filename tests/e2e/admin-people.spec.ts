@@ -72,6 +72,37 @@ test('the log names people who were removed, and lists their acts', async ({
   await expect(page.getByLabel('Person').locator(':checked')).toHaveText('Cleo')
 })
 
+test('the log tells namesakes apart, and only them', async ({ page, browser, site }) => {
+  await signIn(page, site)
+  const { page: first } = await joined(browser, site, await invite(page, 'Noor'))
+  await first.close()
+  await page.goto('/admin?tab=staff')
+  await remove(page, 'Noor')
+  await page.goto('/admin')
+  const { page: second } = await joined(browser, site, await invite(page, 'Noor'))
+  await second.close()
+  await page.goto('/admin')
+  await joined(browser, site, await invite(page, 'Olga'))
+  await page.goto('/admin?tab=log')
+  await expect(row(page, 'new device', 'Olga')).toBeVisible()
+  const options = page.getByLabel('Person').getByRole('option')
+  await expect(options.filter({ hasText: 'Olga' })).toHaveText('Olga')
+  const namesakes = options.filter({ hasText: 'Noor' })
+  await expect(namesakes).toHaveText([/^Noor, invited .*\d/, /^Noor, invited .*\d/])
+  const [id = ''] = await namesakes.evaluateAll((all) =>
+    all.map((one) => (one as HTMLOptionElement).value),
+  )
+  const own = (await listed(page, 'staff')).items.find((one) => one.id === id)
+  const invitedAt = await page.evaluate(
+    (at) =>
+      new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
+    Date.parse(String(own?.['invitedAt'])),
+  )
+  await expect(namesakes.first()).toHaveText(`Noor, invited ${invitedAt}`)
+  await expect(row(page, 'Noor, invited', 'new device')).toHaveCount(2)
+  await expect(row(page, 'removed', 'Noor, invited')).toBeVisible()
+})
+
 test('the log names an exported list as its tab does', async ({ page, site }) => {
   await signIn(page, site)
   for (const list of ['investor-submissions', 'waitlist'])

@@ -1,6 +1,7 @@
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { referenceOf } from '#api/record-id.ts'
 import type { Form } from '#forms/form.ts'
-import { personName, previewOf, referenceOf } from '../api/inbox-record.ts'
+import { personName, previewOf } from '../api/inbox-record.ts'
 import { local } from '../parts/display.tsx'
 
 /** Mail programs and Windows cut off longer addresses. */

@@ -7,9 +7,6 @@ import type { Status } from '#forms/statuses.ts'
 /** Nobody has opened it yet. */
 export const isNew = ({ state }: InboxRecord): boolean => state?.seenAt === null
 
-/** What the sender was shown: the end of the id. */
-export const referenceOf = (id: string): string => id.slice(id.indexOf('-') + 1)
-
 /** The sender's name and email address, as far as they are known. */
 export const personTexts = (form: Form, record: InboxRecord): string[] =>
   personFields(form)

@@ -4,7 +4,7 @@ import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
-import { referenceOf } from '../api/inbox-record.ts'
+import { referenceOf } from '#api/record-id.ts'
 import { mailTo } from '../actions/mail.ts'
 import { StoredFile } from './StoredFile.tsx'
 

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { LogAnswer, LogItem, StaffAnswer } from '#api/admin-contract.ts'
+import { createdAtOf, referenceOf } from '#api/record-id.ts'
 import { forms } from '#forms/index.ts'
-import { referenceOf } from '../api/inbox-record.ts'
 import { ask } from '../api/ask.ts'
 import { joinParts, saveFile } from '../api/files.ts'
 import { useCall, useRequest } from '../api/use-request.ts'
@@ -13,10 +13,20 @@ import { RouteLink } from '../route/RouteLink.tsx'
 import { goTo, useRoute } from '../route/route.ts'
 
 const EVERYBODY = 'Everybody'
-const EMERGENCY = 'Emergency password'
+const EMERGENCY = { id: 'emergency', name: 'Emergency password' }
 
+type Actor = LogItem['who']
 /** By the id of a person. */
 type Names = ReadonlyMap<string, string>
+
+/** Namesakes have the time of their invitation, which is in their ids. */
+function namesOf(actors: readonly Actor[]): Names {
+  const names = new Map(actors.map(({ id, name }) => [id, name]))
+  const all = [...names.values()]
+  const isShared = (name: string) => all.indexOf(name) < all.lastIndexOf(name)
+  const since = (id: string) => (/^\d/.test(id) ? `, invited ${local.format(createdAtOf(id))}` : '')
+  return new Map([...names].map(([id, name]) => [id, isShared(name) ? name + since(id) : name]))
+}
 
 export function Log() {
   const { tab, person = '' } = useRoute()
@@ -25,10 +35,9 @@ export function Log() {
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
   useLinkKeys('.log a')
   // A person who was removed is named by the acts that were read.
-  const [actors, setActors] = useState<Names>(new Map())
-  const staff = people.result?.items.map(({ id, name }) => [id, name] as const)
-  const names = new Map([...(staff ?? []), ...actors, ['emergency', EMERGENCY]])
-  const whose = person === '' ? EVERYBODY : (names.get(person) ?? EMERGENCY)
+  const [actors, setActors] = useState<Actor[]>([])
+  const names = namesOf([...(people.result?.items ?? []), ...actors, EMERGENCY])
+  const whose = person === '' ? EVERYBODY : (names.get(person) ?? EMERGENCY.name)
   const save = async () => saveFile(await joinParts(address), 'log.csv')
   return (
     <section aria-labelledby="log">
@@ -80,15 +89,13 @@ function About({ collection, id = '', names, isGone }: AboutProps) {
   )
 }
 
-type ActsProps = { person: string; names: Names; onActors: (add: (now: Names) => Names) => void }
+type ActsProps = { person: string; names: Names; onActors: Dispatch<SetStateAction<Actor[]>> }
 
 function Acts({ person, names, onActors }: ActsProps) {
   async function read(cursor = '') {
     const query = new URLSearchParams({ cursor, ...(person && { person }) })
     const page = await ask<LogAnswer>(`log?${query}`, 'GET')
-    onActors(
-      (now) => new Map([...now, ...page.items.map(({ who }) => [who.id, who.name] as const)]),
-    )
+    onActors((now) => [...now, ...page.items.map(({ who }) => who)])
     return page
   }
   const log = useRequest(`log ${person}`, () => read())
@@ -119,7 +126,7 @@ function Acts({ person, names, onActors }: ActsProps) {
               <tr key={id}>
                 <td data-head="Time">{display(at)}</td>
                 <td data-head="Person">
-                  <bdi>{who.name}</bdi>
+                  <bdi>{names.get(who.id)}</bdi>
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">

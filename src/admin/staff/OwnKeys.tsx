@@ -8,7 +8,6 @@ import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { Remove } from './Remove.tsx'
 
-type Inputs = HTMLFormControlsCollection & Record<'name', HTMLInputElement>
 const UNCHANGED = 'Your keys are as they were'
 const LAST =
   'This is your only key. Without it you need a new invitation, and you are signed out everywhere.'
@@ -77,9 +76,8 @@ function NameForm({ label, action, isBusy, onSubmit }: NameProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    // The form below has exactly this input.
-    const name = (form.elements as Inputs).name.value.trim()
-    if (isBusy || name === '') return
+    const name = form.querySelector('input')?.value.trim()
+    if (isBusy || !name) return
     if (!(await onSubmit(name))) form.reset()
   }
 
