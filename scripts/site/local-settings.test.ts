@@ -74,3 +74,22 @@ test('all wrong settings are named at the start', () => {
   const words = /^SMTP_URL: .*\nHEARTBEAT_URL: .*\nSTORE_KEY: (?!.*secret)/
   expect(() => setUpNotifications('.data')).toThrow(words)
 })
+
+const HASH = 'ADMIN_PASSWORD_HASH: write what `npm run admin:password` prints.'
+const SECRET =
+  'SESSION_SECRET: write at least 32 characters, or a list 2:<new>,1:<old> of such secrets.'
+const LONG = 'long enough for a secret: 32 characters'
+
+test.each([
+  ['abc', LONG, HASH],
+  ['', 'short', SECRET],
+  ['', `2:short,1:${LONG}`, SECRET],
+  ['abc', 'short', `${HASH}\n${SECRET}`],
+])('with the hash "%s" and the secret "%s" nothing starts', async (hash, secret, words) => {
+  vi.stubEnv('ADMIN_EMAIL', 'ada@example.com')
+  vi.stubEnv('ADMIN_PASSWORD_HASH', hash)
+  vi.stubEnv('SESSION_SECRET', secret)
+  const folder = await dataDir()
+  await setUpAdmin(folder)
+  expect(() => setUpNotifications(folder)).toThrow(new Error(words))
+})

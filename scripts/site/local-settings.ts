@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '#server/admin/password.ts'
+import { adminFaults } from '#server/admin/sealed-cookie.ts'
 import { heartbeatSetting, notifySettings } from '#server/notifications/settings.ts'
 import { storeKeyFaults } from '#server/storage/seal.ts'
 import { setting } from '../setup/settings.ts'
@@ -66,7 +67,7 @@ export function setUpNotifications(dataDir: string): string {
     process.env['NOTIFY_TO'] = setting('NOTIFY_TO') ?? setting('ADMIN_EMAIL') ?? ''
   }
   const { mail, wrong } = notifySettings()
-  const others = [...(heartbeatSetting()?.wrong ?? []), ...storeKeyFaults()]
+  const others = [...(heartbeatSetting()?.wrong ?? []), ...storeKeyFaults(), ...adminFaults()]
   const faults = [...wrong.mail, ...wrong.webhook, ...others]
   if (!mail || faults.length > 0) throw new Error(faults.join('\n'))
   const { to, via } = mail

@@ -7,17 +7,27 @@ import { isPasswordHash } from './password.ts'
 
 const MIN_SECRET_CHARACTERS = 32
 
-/** Who may sign in, and the secrets of the cookies, from the environment. There are no defaults. */
-export function adminConfig() {
+/** The settings of the sign-in, and a sentence on each that is missing or wrong, without its value. */
+function adminSettings() {
   const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD_HASH: passwordHash = '' } = process.env
   const secrets = numbered(process.env['SESSION_SECRET'] ?? '')
-  const missing = [
-    !email && 'ADMIN_EMAIL',
-    !isPasswordHash(passwordHash) && 'ADMIN_PASSWORD_HASH (npm run admin:password)',
-    !secrets && `SESSION_SECRET (at least ${MIN_SECRET_CHARACTERS} characters)`,
+  const faults = [
+    !email && 'ADMIN_EMAIL: write the address that signs in.',
+    !isPasswordHash(passwordHash) &&
+      'ADMIN_PASSWORD_HASH: write what `npm run admin:password` prints.',
+    !secrets &&
+      `SESSION_SECRET: write at least ${MIN_SECRET_CHARACTERS} characters, or a list 2:<new>,1:<old> of such secrets.`,
   ].filter((one) => one !== false)
-  if (secrets && missing.length === 0) return { email, passwordHash, secrets }
-  console.error(`The admin area is not configured. Set ${missing.join(', ')}.`)
+  return { email, passwordHash, secrets, faults }
+}
+
+export const adminFaults = (): string[] => adminSettings().faults
+
+/** Who may sign in, and the secrets of the cookies, from the environment. There are no defaults. */
+export function adminConfig() {
+  const { email, passwordHash, secrets, faults } = adminSettings()
+  if (secrets && faults.length === 0) return { email, passwordHash, secrets }
+  console.error(`The admin area is not configured. ${faults.join(' ')}`)
   throw new HttpError(503, 'The admin area is not configured.', {
     headers: { 'retry-after': '60' },
   })
