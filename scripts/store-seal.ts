@@ -7,6 +7,8 @@ import { oneSite, withStore } from './site/store-access.ts'
  * server may run at the same time, and the same command continues an interrupted run.
  */
 
+const OTHER_KEY = 'STORE_KEY is not the key that sealed this store. Nothing was changed.'
+
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   await withStore(oneSite(positionals, 'store:seal'), 'store:seal', async (store) => {
@@ -22,8 +24,10 @@ await runCommand(async () => {
     }
     endProgress()
     console.log(`The store of ${store.where}: ${sealed} sealed, ${kept} were sealed before.`)
-    if (sealed + kept === 0) throw new Stop('No value was found.')
-    if (unopened.length === 0) return
+    const hasUnopened = unopened.length > 0
+    // The values are not listed, so that nobody takes them for damaged.
+    if (sealed + kept === 0) throw new Stop(hasUnopened ? OTHER_KEY : 'No value was found.')
+    if (!hasUnopened) return
     console.error(`${unopened.length} can't be opened with STORE_KEY:`)
     for (const key of unopened) console.error(`    ${key}`)
     process.exitCode = 1

@@ -8,7 +8,7 @@ import * as kv from '#server/storage/kv.ts'
 import { isSentinel } from '#server/storage/sentinel.ts'
 import { fill, folder } from './filled-store.ts'
 import { accessStore, type StoreAccess } from '../../scripts/site/store-access.ts'
-import { OLD } from './seals.ts'
+import { NEW, OLD } from './seals.ts'
 import { admin, interceptStorage, useStudio } from './studio.ts'
 import { typed as run } from './typed-command.ts'
 
@@ -73,6 +73,22 @@ test.each<[script: string, args: string[], words: string, storeKey?: string]>([
   expect(code).toBe(1)
   expect(err).toContain(words)
   expect(out + err).not.toMatch(/\n\s+at /)
+})
+
+test('sealing with a key that does not fit says so, and changes nothing', async () => {
+  const DATA_DIR = await folder()
+  const seal = (STORE_KEY: string) => run('store-seal', [], { DATA_DIR, STORE_KEY })
+  // Its act in the log is sealed.
+  await run('backup', ['--to', await folder()], { DATA_DIR, STORE_KEY: OLD })
+  const kept = await seal(OLD)
+  expect(kept).toMatchObject({ code: 0 })
+  const { code, out, err } = await seal(NEW)
+  expect(code).toBe(1)
+  expect(out).toContain(' 0 sealed, 0 were sealed before.')
+  expect(err).toContain('STORE_KEY is not the key that sealed this store. Nothing was changed.')
+  expect(err).not.toContain('No value was found.')
+  expect(err).not.toContain('secret/')
+  expect((await seal(OLD)).out).toBe(kept.out)
 })
 
 /** Each backup adds itself to the log. */
