@@ -19,13 +19,20 @@ type Actor = LogItem['who']
 /** By the id of a person. */
 type Names = ReadonlyMap<string, string>
 
-/** Namesakes have the time of their invitation, which is in their ids. */
+/** Others than people have an id without a time. */
+const isPerson = (id: string) => /^\d/.test(id)
+
+/** All but the newest of namesakes have the time of their invitation, which is in their ids. */
 function namesOf(actors: readonly Actor[]): Names {
   const names = new Map(actors.map(({ id, name }) => [id, name]))
-  const all = [...names.values()]
-  const isShared = (name: string) => all.indexOf(name) < all.lastIndexOf(name)
-  const since = (id: string) => (/^\d/.test(id) ? `, invited ${local.format(createdAtOf(id))}` : '')
-  return new Map([...names].map(([id, name]) => [id, isShared(name) ? name + since(id) : name]))
+  const isOlder = ([id, name]: [string, string]) =>
+    isPerson(id) && [...names].some(([other, same]) => same === name && other < id)
+  return new Map(
+    [...names].map((one) => {
+      const [id, name] = one
+      return [id, isOlder(one) ? `${name}, invited ${local.format(createdAtOf(id))}` : name]
+    }),
+  )
 }
 
 export function Log() {
@@ -126,7 +133,7 @@ function Acts({ person, names, onActors }: ActsProps) {
               <tr key={id}>
                 <td data-head="Time">{display(at)}</td>
                 <td data-head="Person">
-                  <bdi>{names.get(who.id)}</bdi>
+                  <bdi>{isPerson(who.id) ? names.get(who.id) : who.name}</bdi>
                 </td>
                 <td data-head="Act">{act}</td>
                 <td data-head="About">
