@@ -55,6 +55,7 @@ test.describe('without script', () => {
       const list = page.getByRole('alert')
       await expect(list).toBeFocused()
       await expect(list.getByRole('link')).toHaveCount(missing)
+      await expect(page.getByText('could not load')).toBeHidden()
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(missing)
       for (const link of await list.getByRole('link').all()) {
         const field = page.locator((await link.getAttribute('href')) ?? 'no-field')
