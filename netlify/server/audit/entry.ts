@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isObject } from '#server/http/request.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 
@@ -66,7 +67,7 @@ export const LOG = 'log/'
 /** Housekeeping removes entries after this many days. */
 export const LOG_DAYS = 400
 export const isExpired = (key: string): boolean =>
-  Date.now() - createdAtOf(key.slice(LOG.length)) > LOG_DAYS * DAY_MS
+  sharedNow() - createdAtOf(key.slice(LOG.length)) > LOG_DAYS * DAY_MS
 export const HEADS = 'log-head/'
 
 /** The newest entry of a chain. It is written under its own key a moment later. */

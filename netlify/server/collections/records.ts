@@ -1,3 +1,4 @@
+import { sharedNow } from '#server/storage/clock.ts'
 import { MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
@@ -20,7 +21,7 @@ export async function addFile({ name }: Collection, id: string, bytes: ArrayBuff
 }
 
 async function hintIfOld(name: string, id: string): Promise<void> {
-  if (Date.now() - createdAtOf(id) > YOUNG_MS) await hint(name, id, 'record')
+  if (sharedNow() - createdAtOf(id) > YOUNG_MS) await hint(name, id, 'record')
 }
 
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>

@@ -5,6 +5,7 @@ import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { readCurrent } from '#server/collections/current.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { damagedStates, missingFiles, readRecords } from './deep-read.ts'
@@ -17,7 +18,7 @@ export type Part = { tile: Tile; span: Span }
 /** A file is written before its record, so a young file may still get one. */
 const ORPHAN_AFTER_MS = DAY_MS
 
-const ageOf = (id: string) => Date.now() - createdAtOf(id)
+const ageOf = (id: string) => sharedNow() - createdAtOf(id)
 
 /** Finds wrong rows, leftovers, orphans and overdue held records; `isDeep` reads all records. */
 export async function checkTile(

@@ -8,6 +8,7 @@ import { hint } from '#server/collections/rows/hints.ts'
 import { chunkNames, readManifest, dropChunk } from '#server/collections/rows/manifest.ts'
 import { isDamagedState, isHeldSince, type Row } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { DAY_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
@@ -59,7 +60,7 @@ export async function mend(collection: Collection, faults: Faults): Promise<void
  */
 export async function heldTooLong(): Promise<(row: Row) => boolean> {
   const { heldDays } = (await readStudio()).legal
-  return (row) => isHeldSince(row, Date.now() - heldDays * DAY_MS) && !isDamagedState(row)
+  return (row) => isHeldSince(row, sharedNow() - heldDays * DAY_MS) && !isDamagedState(row)
 }
 
 const atOnce = <T>(all: readonly T[], act: (one: T) => Promise<unknown>) =>
@@ -78,7 +79,7 @@ export async function sweepChunks({ name }: Collection) {
   // A name without a time, as of the manifest, gives NaN and stays.
   const timeIn = (key: string) => Number(key.slice(rowsKey(name, '').length).split('-')[0])
   const unnamed = keys.filter((key) => !named.has(key) && timeIn(key) > 0)
-  const over = unnamed.filter((key) => Date.now() - timeIn(key) > UNNAMED_AFTER_MS)
+  const over = unnamed.filter((key) => sharedNow() - timeIn(key) > UNNAMED_AFTER_MS)
   await atOnce(over, kv.remove)
   return { swept: over.length, left: unnamed.length - over.length }
 }
@@ -92,7 +93,7 @@ const MOMENT = /(?<=\/)\d{13}(?=-)/
 
 /** Removes expired keys while there is time, and returns how many are left. */
 export async function sweepExpired(isTime: () => boolean) {
-  const since = (key: string) => Date.now() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
+  const since = (key: string) => sharedNow() - createdAtOf(MOMENT.exec(key)?.[0] ?? '')
   const lists = Object.entries(EXPIRES).map(async ([prefix, days]) =>
     (await kv.list(prefix)).filter((key) => since(key) > days * DAY_MS),
   )

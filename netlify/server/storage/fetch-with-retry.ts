@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MINUTE_MS } from './durations.ts'
+import { compareClocks } from './clock.ts'
 import { isVisitors, storageUse, timeLeft } from './request-context.ts'
 
 /**
@@ -75,7 +75,7 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
   const timer = setTimeout(() => limit.abort(), timeOut)
   try {
     const answer = await transport(input, { ...init, signal: limit.signal })
-    compareClocks(answer.headers.get('date'))
+    compareClocks(answer)
     if (isTrouble(answer.status)) use.trouble = `status ${answer.status}`
     if (isWorthRetrying(answer.status)) return undefined
     // Read here, so that a broken body is retried like everything else.
@@ -88,22 +88,6 @@ async function tryOnce(...[input, init]: Parameters<typeof fetch>): Promise<Resp
     clearTimeout(timer)
     endTurn()
   }
-}
-
-/** Rows allow for clocks that are off by less: an id says when its record came. */
-const WRONG_CLOCK_MS = 50 * MINUTE_MS
-let hasWrongClock = false
-
-/** Logs once that this instance's clock is wrong, by the `Date` of an answer (RFC 9110, 6.6.1). */
-function compareClocks(date: string | null): void {
-  const offMs = date === null ? 0 : Date.now() - Date.parse(date)
-  const isWrong = Math.abs(offMs) > WRONG_CLOCK_MS
-  if (isWrong && !hasWrongClock) {
-    const way = offMs < 0 ? 'behind' : 'ahead of'
-    const minutes = Math.round(Math.abs(offMs) / MINUTE_MS)
-    console.error(`This instance’s clock is wrong: ${minutes} minutes ${way} the store’s.`)
-  }
-  hasWrongClock = isWrong
 }
 
 /** Storage requests take turns. Those of visitors go first, and some places are theirs alone. */

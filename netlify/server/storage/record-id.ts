@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sharedNow } from './clock.ts'
 import { LAST_MOMENT, TIME_DIGITS } from '#api/record-id.ts'
 
 export { createdAtOf, referenceOf } from '#api/record-id.ts'
@@ -11,7 +12,7 @@ export { createdAtOf, referenceOf } from '#api/record-id.ts'
 const ID = /^\d{13}-[0-9a-f]{12}$/
 
 /** `now` is in milliseconds since 1970. */
-export const newId = (now = Date.now()) => `${idPrefixAt(now)}-${randomBytes(6).toString('hex')}`
+export const newId = (now = sharedNow()) => `${idPrefixAt(now)}-${randomBytes(6).toString('hex')}`
 
 export const isId = (id: string) => ID.test(id)
 

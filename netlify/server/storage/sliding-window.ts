@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { sharedNow } from './clock.ts'
 import { afterAnswer } from './request-context.ts'
 import * as kv from './kv.ts'
 import { createdAtOf, idPrefixAt } from './record-id.ts'
@@ -39,7 +40,7 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   const prefix = `window/${name}/`
   const mark = hash('sha256', event).slice(0, MARK_DIGITS)
   const known = full.get(prefix)
-  const knownFor = (known?.until ?? 0) - Date.now()
+  const knownFor = (known?.until ?? 0) - sharedNow()
   if (knownFor > 0 && !(keepsPlaces && known?.marks.has(mark))) {
     return {
       recent: most + 1,
@@ -50,13 +51,13 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
     }
   }
 
-  const entry = `${idPrefixAt(Date.now())}-${mark}`
+  const entry = `${idPrefixAt(sharedNow())}-${mark}`
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
   const list = async () => (await kv.list(prefix)).map((one) => one.slice(prefix.length))
   const listed = await list()
   const entries = listed.includes(entry) ? listed : await list()
-  const isOver = (one: string) => Date.now() - createdAtOf(one) > spanMs
+  const isOver = (one: string) => sharedNow() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
   // A repeat keeps the first note of its event.
@@ -68,10 +69,10 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   // The oldest notes fill the window; a note without room is removed.
   if (!recent.slice(0, most).includes(entry)) await forget()
   const [oldest = entry] = recent
-  const roomInMs = Math.max(1, createdAtOf(oldest) + spanMs - Date.now())
+  const roomInMs = Math.max(1, createdAtOf(oldest) + spanMs - sharedNow())
   full.set(prefix, {
     marks: new Set(recent.slice(0, most).map(markOf)),
-    until: Date.now() + roomInMs,
+    until: sharedNow() + roomInMs,
   })
   const first = recent.find((one) => one.endsWith(mark)) ?? entry
   // Two events in one millisecond have no order, so each counts against the other.

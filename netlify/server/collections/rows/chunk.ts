@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzip } from 'node:zlib'
 import type { Form } from '#forms/form.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import type { Collection } from '../collection.ts'
@@ -65,7 +66,7 @@ export class LostChunk extends Error {
 
 export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
   if (rows.length === 0) return { name: '', indexBytes: 0, ...countsOf(rows) }
-  const own = `${Date.now()}-${randomBytes(6).toString('hex')}`
+  const own = `${sharedNow()}-${randomBytes(6).toString('hex')}`
   const index = await compress(indexText(form, rows))
   const lines = rows.map((row) => JSON.stringify(row))
   const file = Buffer.concat([index, await compress(lines.join('\n'))])

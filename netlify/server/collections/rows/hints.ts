@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
+import { sharedNow } from '#server/storage/clock.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listOrBegin, requireTruth } from '#server/storage/sentinel.ts'
@@ -26,7 +27,7 @@ const HINTS_AT_ONCE = 16
 
 export async function hint(name: string, id: string, awaits: Change): Promise<void> {
   const own = randomBytes(6).toString('hex')
-  await kv.create(hintKey(name, [id, awaits, Date.now(), own].join('.')), null)
+  await kv.create(hintKey(name, [id, awaits, sharedNow(), own].join('.')), null)
 }
 
 /** All hints; null if some may be lost: then the rows are rebuilt, and the caller begins again. */
@@ -95,5 +96,5 @@ export function isDone({ id, awaits, at }: Hint, current: ReadonlyMap<string, Cu
     one.isRemoved ||
     (awaits === 'record' && one.record !== null) ||
     (typeof awaits === 'number' && one.state.revision >= awaits)
-  return hasLanded || Date.now() - at > DROPPED_AFTER_MS
+  return hasLanded || sharedNow() - at > DROPPED_AFTER_MS
 }

@@ -1,3 +1,4 @@
+import { sharedNow } from '#server/storage/clock.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
@@ -33,10 +34,10 @@ const FORMAT = 3
 const key = (name: string) => rowsKey(name, 'manifest')
 
 /** Where the open part begins: before all ids of this moment. */
-export const openFrom = () => idPrefixAt(Date.now() + AHEAD_MS)
+export const openFrom = () => idPrefixAt(sharedNow() + AHEAD_MS)
 
 /** The newest id that a tile may cover at this moment. */
-export const newestTiled = () => idPrefixAt(Date.now() - OPEN_MS)
+export const newestTiled = () => idPrefixAt(sharedNow() - OPEN_MS)
 
 export async function readManifest(name: string): Promise<Manifest | null> {
   const found = await kv.get(key(name))
