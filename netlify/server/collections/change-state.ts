@@ -3,8 +3,8 @@ import * as kv from '#server/storage/kv.ts'
 import { isId } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import { readCurrent, rowOf } from './current.ts'
-import { goneKey, stateKey } from './keys.ts'
-import { writeState, type Row, type State } from './row.ts'
+import { stateKey } from './keys.ts'
+import { readGone, writeState, type Row, type State } from './row.ts'
 import { hint } from './rows/hints.ts'
 
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
@@ -30,7 +30,7 @@ export function changeState(
     if (!(await writeState(collection.name, id, state, row))) return undefined
     // If this was the first state, a removal may have erased the record before it.
     const mayBeLate = row.etag === '' && awaits !== 'removal'
-    if (!mayBeLate || !(await kv.get(goneKey(collection.name, id)))) return { ...row, state }
+    if (!mayBeLate || !(await readGone(collection.name, id))) return { ...row, state }
     await kv.remove(stateKey(collection.name, id))
     return null
   })

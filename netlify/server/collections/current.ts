@@ -8,7 +8,7 @@ import { remembered } from '#server/storage/remembered.ts'
 import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, idOf, recordKey, rowsKey, stateKey } from './keys.ts'
-import { readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
+import { readGone, readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
 import { openFrom, readManifest } from './rows/manifest.ts'
 import { listSpan } from './spans.ts'
 
@@ -36,7 +36,7 @@ async function readKeys(name: string, id: string): Promise<Current & { isDamaged
   const [plain, marked, removal, state] = await Promise.all([
     readRecord(recordKey(name, id)),
     readRecord(recordKey(name, id, true)),
-    kv.get(key),
+    readGone(name, id),
     readState(name, id),
   ])
   if (removal) {
@@ -113,7 +113,7 @@ export async function rowAt({ name }: Collection, key: string, etag = ''): Promi
     etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
   ])
   const isLost = record === null || (etag !== '' && found.etag === '')
-  if (isLost && !(await kv.get(goneKey(name, id)))) {
+  if (isLost && !(await readGone(name, id))) {
     throw new StorageDown('A key that is listed is not found.')
   }
   if (!record) return null

@@ -4,7 +4,7 @@ import { changeState, read } from './change-state.ts'
 import type { Collection } from './collection.ts'
 import { readCurrent } from './current.ts'
 import { DUE, erasedKeys, goneKey } from './keys.ts'
-import { isDamagedState, readState, writeState, type Row, type State } from './row.ts'
+import { isDamagedState, readGone, readState, writeState, type Row, type State } from './row.ts'
 import { hint, requireStore } from './rows/hints.ts'
 
 /**
@@ -91,7 +91,7 @@ export async function eraseRemoved(collection: Collection, id: string): Promise<
 
 /** `removal` is null if the record was not removed. */
 export async function readRemoval({ name }: Collection, id: string) {
-  const [gone, { state }] = await Promise.all([kv.get(goneKey(name, id)), readState(name, id)])
+  const [gone, { state }] = await Promise.all([readGone(name, id), readState(name, id)])
   const marked = state.removal === undefined ? null : state
   const removal: Removal | null = gone ? (gone.value ?? {}) : marked
   return { removal, state }

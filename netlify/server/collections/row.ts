@@ -1,7 +1,8 @@
 import type { Submission } from '#forms/submission.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
-import { stateKey } from './keys.ts'
+import { goneKey, stateKey } from './keys.ts'
 
 /** What the studio did with a record. Times are ISO 8601. */
 export type State = {
@@ -100,6 +101,16 @@ export async function readState(name: string, id: string): Promise<FoundState> {
     named.set(`${key}/${etag}`, { isNamed: true })
   }
   return { state: UNTOUCHED, etag }
+}
+
+/**
+ * The key that proves a removal; null if there is none. Throws StorageDown if what the store answers
+ * is no value of ours, such as a page: that must not pass for a removal.
+ */
+export async function readGone(name: string, id: string): Promise<kv.Found | null> {
+  const found = await kv.get(goneKey(name, id))
+  if (found && found.value === undefined) throw new StorageDown('A removal can’t be read.')
+  return found
 }
 
 /** True for a damaged state. A whole one has a change, or the mark that is set before the first. */

@@ -3,7 +3,8 @@ import type { Submission } from '#forms/submission.ts'
 import { restoreHeads } from '#server/audit/check-log.ts'
 import { entryIn } from '#server/audit/entry.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
-import { goneKey, idOf } from '#server/collections/keys.ts'
+import { idOf } from '#server/collections/keys.ts'
+import { readGone } from '#server/collections/row.ts'
 import { NEWEST, newestIn, OLDEST } from '#server/collections/spans.ts'
 import { rebuild } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/answers.ts'
@@ -99,7 +100,7 @@ async function restoreEntry({ key, value, kind, name }: Entry): Promise<void> {
 }
 
 const isRemoved = async (name: string, key: string): Promise<boolean> =>
-  (await kv.get(goneKey(name, idOf(key)))) !== null
+  (await readGone(name, idOf(key))) !== null
 
 /** Makes the claims with which a retry, or the same address on a list, finds the record. */
 async function claim(name: string, record: StoredRecord): Promise<void> {

@@ -2,9 +2,9 @@ import type { Form } from '#forms/form.ts'
 import { NO_FILE } from '#forms/resume.ts'
 import type { Submission } from '#forms/submission.ts'
 import { collectionNamed, projectOf, type Collection } from '#server/collections/collection.ts'
-import { isHeldRow, readState } from '#server/collections/row.ts'
+import { isHeldRow, readState, readGone } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
-import { goneKey, type RecordRef } from '#server/collections/keys.ts'
+import type { RecordRef } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
@@ -68,7 +68,7 @@ export async function isStillListed(
   const { state } = await readState(name, id)
   const isHeld = state.isHeld ?? hasSignals
   // A removal erases the state after it has written its key, so that is read last.
-  return !isHeld && state.removal === undefined && !(await kv.get(goneKey(name, id)))
+  return !isHeld && state.removal === undefined && !(await readGone(name, id))
 }
 
 /** The same after the lease `mine`; if it is not, the try was none. */

@@ -1,14 +1,8 @@
 import pMap, { pMapSkip } from 'p-map'
 import type { Channel, DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
-import {
-  goneKey,
-  markersOf,
-  refAt,
-  refKey,
-  sinceOf,
-  type RecordRef,
-} from '#server/collections/keys.ts'
+import { markersOf, refAt, refKey, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { readGone } from '#server/collections/row.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
 import { maySpend } from '#server/storage/request-context.ts'
@@ -78,7 +72,7 @@ async function isTold(ref: RecordRef, wanted: readonly Channel[]): Promise<boole
 async function givenUp(ref: RecordRef) {
   const { name, id } = ref
   const collection = collectionNamed(name)
-  if (!collection || (await kv.get(goneKey(name, id)))) return null
+  if (!collection || (await readGone(name, id))) return null
   const now = await readDeliveries(ref)
   const channels = CHANNELS.filter((one) => now?.[one]?.failedAt)
   if (now && channels.length === 0) return null

@@ -1,6 +1,7 @@
 import type { Channel } from '#api/admin-contract.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, goneKey, notifyKey, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, notifyKey, type RecordRef } from '#server/collections/keys.ts'
+import { readGone } from '#server/collections/row.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -103,7 +104,7 @@ export const lease = (ref: RecordRef, before: Deliveries, sending: Sending) =>
  * then erases them. Call this after a note is written, and last before a record is told.
  */
 export async function eraseIfRemoved({ name, id }: RecordRef): Promise<boolean> {
-  if (!(await kv.get(goneKey(name, id)))) return false
+  if (!(await readGone(name, id))) return false
   await kv.remove(notifyKey(name, id))
   return true
 }
