@@ -259,7 +259,7 @@ test('all filters are whole on a laptop, and a low window shows five rows', asyn
     await page.setViewportSize({ width, height: 768 })
     await expect(rows).toHaveCount(50)
     const chips = page.getByRole('group', { name: 'Filter the list' })
-    await expect(chips).toContainText(/Overdue 1\d\d.*Held \d/)
+    await expect(chips).toContainText(/Overdue \d\d\d.*Held \d/)
     expect(await chips.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0)
   }
   await page.setViewportSize({ width: 1280, height: 600 })
