@@ -82,15 +82,15 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // Until the user leaves the deleted record, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
-  // A record that is about to leave is not marked as seen, nor is one that may have changed since.
-  useSeen(source, key, isHeld || running || isLoading ? undefined : read, show)
-  const isAnsweredElsewhere = useFreshState(source, read, isHeld, {
+  const { isAnsweredElsewhere, takeIn } = useFreshState(source, read, isHeld, {
     onChange: show,
     // An action of one's own takes it away, too.
     onGone() {
       if (!runningIn(list.$state.get(), id)) reload()
     },
   })
+  // A record that is about to leave is not marked as seen, nor is one that may have changed since.
+  useSeen(source, key, isHeld || running || isLoading ? undefined : read, takeIn)
   const name = found && personName(form, found)
   useEffect(() => {
     $openName.set(name ?? '')

@@ -97,26 +97,31 @@ export function useSeen(
 
 /**
  * Reads the open record with each look around, and tells of a new state, and of a record that has
- * left its list. True if somebody has answered it elsewhere meanwhile.
+ * left its list. `isAnsweredElsewhere`: a look, or another answer of the server that was given to
+ * `takeIn`, says that somebody has answered it meanwhile.
  */
 export function useFreshState(
   source: RecordSource,
   record: InboxRecord | undefined,
   isHeld: boolean,
   { onChange, onGone }: { onChange: (record: InboxRecord) => void; onGone: () => void },
-): boolean {
+) {
   const [elsewhere, setElsewhere] = useState<string | null>(null)
+  const takeIn = (now: InboxRecord) => {
+    if (now.state && !record?.state?.answeredAt) setElsewhere(now.state.answeredAt)
+    onChange(now)
+  }
   const look = useEffectEvent(async () => {
     if (!record) return
     try {
       const now = await peekRecord(source, record.id, isHeld)
       if (!now.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
-      if (!record.state?.answeredAt) setElsewhere(now.state.answeredAt)
-      onChange(now)
+      takeIn(now)
     } catch (error) {
       if (statusOf(error) === 404) onGone()
     }
   })
   useEffect(() => $lookedAt.listen(() => void look()), [])
-  return elsewhere !== null && record?.state?.answeredAt === elsewhere
+  const isAnsweredElsewhere = elsewhere !== null && record?.state?.answeredAt === elsewhere
+  return { isAnsweredElsewhere, takeIn }
 }
