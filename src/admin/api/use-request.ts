@@ -81,6 +81,8 @@ type Send<T> = (before?: T) => Promise<T>
 type State<T> = { key: string; sent: string; result?: T; isKept?: boolean; failure?: Failure }
 
 const LONGEST_WAIT_S = 60
+/** A failure stands still at first: nobody's press on Retry meets an empty place. */
+const STEADY_MS = 5_000
 
 /**
  * The result of a call. It is repeated when `key` changes, and after a failure as soon as it may
@@ -99,9 +101,9 @@ export function useRequest<T>(key: string, send: Send<T>, kept?: T, isCostly = f
   useEffect(() => {
     let isWanted = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    let mayHelp = false
+    let helpsFrom = Infinity
     function sendOnce(factor = 1) {
-      mayHelp = false
+      helpsFrom = Infinity
       sendNow().then(
         (result) => {
           if (isWanted) setState({ key, sent, result })
@@ -113,14 +115,15 @@ export function useRequest<T>(key: string, send: Send<T>, kept?: T, isCostly = f
           const wait = indexed ? undefined : waitOf(error)
           const failure = { ...failureOf(error, 'Request failed'), isRepeated: Boolean(wait) }
           setState((now) => ({ ...now, sent, failure }))
-          mayHelp = !isCostly && !indexed && !wait && !failure.isGone && !failure.isRefused
+          const mayHelp = !isCostly && !indexed && !wait && !failure.isGone && !failure.isRefused
+          if (mayHelp) helpsFrom = Date.now() + STEADY_MS
           const seconds = Math.min((wait ?? 0) * factor, LONGEST_WAIT_S)
           if (wait) timer = setTimeout(sendOnce, seconds * 1_000, factor * 2)
         },
       )
     }
     sendOnce()
-    const forget = $answered.listen(() => mayHelp && sendOnce())
+    const forget = $answered.listen(() => Date.now() >= helpsFrom && sendOnce())
     return () => {
       forget()
       isWanted = false
