@@ -74,10 +74,13 @@ export function People() {
         ))}
       </ul>
       <Said />
-      <Invite
-        isOpen={(id) => id !== gone && staff.every((one) => one.id !== id || one.invitedUntil)}
-        onInvited={reload}
-      />
+      {/* Not before the list, which would move its button away under a press. */}
+      {(result ?? failure) && (
+        <Invite
+          isOpen={(id) => id !== gone && staff.every((one) => one.id !== id || one.invitedUntil)}
+          onInvited={reload}
+        />
+      )}
       {leaving && (
         <Remove
           name={leaving.name}
