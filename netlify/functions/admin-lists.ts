@@ -7,7 +7,8 @@ import {
   offeredLists,
   projectOf,
 } from '#server/collections/collection.ts'
-import { countByWeek, sum, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
+import { countByWeek, summaryOf, WEEK_MS } from '#server/collections/counts.ts'
+import { sum } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { logOutage } from '#server/http/log.ts'
 import { StorageDown } from '#server/storage/faults.ts'

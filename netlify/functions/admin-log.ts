@@ -2,7 +2,8 @@ import type { Config } from '@netlify/functions'
 import { adminFunction } from '#server/admin/admin-function.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { readLog } from '#server/audit/log.ts'
-import { download, json } from '#server/http/answers.ts'
+import { download, HttpError, json } from '#server/http/answers.ts'
+import { isId } from '#server/storage/record-id.ts'
 
 /** The log, the newest first, as JSON or as a part of a CSV file; of one person with `person`. */
 export default adminFunction('admin-log', {
@@ -12,7 +13,9 @@ export default adminFunction('admin-log', {
 
 function asked({ url }: Request) {
   const query = new URL(url).searchParams
-  return readLog(query.get('cursor') ?? '', query.get('person'))
+  const cursor = query.get('cursor') ?? ''
+  if (cursor && !isId(cursor)) throw new HttpError(400, 'Unknown cursor.')
+  return readLog(cursor, query.get('person'))
 }
 
 async function asFile(request: Request): Promise<Response> {

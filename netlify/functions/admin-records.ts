@@ -14,7 +14,7 @@ import { hold, release } from '#server/submissions/release.ts'
 
 const list = about(async (request, collection) => listRecords(collection, await queryIn(request)))
 
-/** `all`: the address has no id. `one`: it has an id and no action. */
+/** `all`: the list, at an address without an id. `one`: it has an id and no action. */
 const actions: AdminActions = {
   all: { GET: list, POST: list },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },

@@ -103,6 +103,31 @@ describe.each([
   )
 })
 
+test('a delete that died after its mark is finished soon, though a run came before its hint', async () => {
+  const id = await sent()
+  await runHousekeeping()
+  let hasRun = false
+  let isDead = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (isDead) return down()
+    const isWrite = init?.method?.toLowerCase() === 'put'
+    if (isWrite && !hasRun && urlOf(input).includes(`hint/${messages.name}/${id}.removal`)) {
+      hasRun = true
+      await runHousekeeping()
+    }
+    const answer = await storage(input, init)
+    isDead = isWrite && urlOf(input).includes(`state/${messages.name}/${id}`)
+    return answer
+  })
+  await removeMessage(id)
+  putBack()
+  expect(isDead).toBe(true)
+  expect(await kv.get(`rec/${messages.name}/${id}`)).not.toBeNull()
+  now += 5 * 60_000
+  await runHousekeeping()
+  expect(await kv.get(`rec/${messages.name}/${id}`)).toBeNull()
+})
+
 test.each([0.1, 1, 3, 50])(
   'an attempt completed %d hours late is listed, counted and found',
   async (hours) => {

@@ -145,12 +145,18 @@ test('a run killed at any step, and two runs at once, do no harm', async () => {
     await addOne(messages, now - 3 * HOUR)
     const id = await addOne(messages, now - 4 * HOUR)
     await removeHalf(messages.name, id)
+    // Each run checks all tiles, which begin whole minutes before now.
+    await kv.put('housekeeping/turn', { turn: now % 20, done: 0 })
   }
   await seed()
-  const steps = await requestsOf(tidy)
+  // The first run also makes what a list has once.
+  await tidy()
+  await seed()
+  await beDue()
+  const steps = await requestsOf(runHousekeeping)
   let expected = (await total(messages)).shown.rows
-  // Try only some steps, because a run makes hundreds of similar requests.
-  for (let step = 1; step <= steps; step += Math.ceil(steps / runs(8))) {
+  // Try only some steps, because a run makes hundreds of similar requests; it may take a few less.
+  for (let step = 1; step <= steps - 3; step += Math.ceil(steps / runs(8))) {
     await seed()
     expected += 1
     await beDue()

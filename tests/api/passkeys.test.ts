@@ -50,7 +50,8 @@ test('a sign-in over a session of somebody else begins a session of its own', as
   expect(await answer.json()).toEqual({ ok: true })
   const again = cookiesOf(answer)
   expect((await staff(again)).me).toBe(asha.id)
-  expect(await (await askSession('refresh', headers(again))).json()).toEqual({ ok: true })
+  const refreshed = await askSession('refresh', headers(again))
+  expect(await refreshed.json()).toEqual({ ok: true, name: 'Asha' })
 })
 
 test('a session by passkey ends as one by password does', async () => {

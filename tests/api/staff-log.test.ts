@@ -149,6 +149,8 @@ test('the log is read by person, in pages, and as CSV', async () => {
   const ids = [...first.items, ...second.items].map((one) => one.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids).toEqual([...ids].sort())
+  const unknown = await askAdmin('log?cursor=x', { method: 'GET', cookie })
+  expect(unknown.status).toBe(400)
   const own = await readLog(cookie, `?person=${id}`)
   expect(own.items.every(({ who }) => who.id === id)).toBe(true)
   const file = await askAdmin('log.csv', { method: 'GET', cookie })

@@ -50,6 +50,16 @@ test.each([
   )
 })
 
+test('two apps can’t have one waitlist', () => {
+  const file = 'content/apps/founders-journal.yaml'
+  const change = { file, from: /^waitlist: .*/m, to: 'waitlist: calmist' }
+  expect(() => {
+    readWith(change)
+  }).toThrow(
+    'content/apps: calmist and founders-journal both have “waitlist” calmist; each needs one of its own.',
+  )
+})
+
 test('the content as it is has no mistake', () => {
   readWith({ file: 'content/words.yaml', from: /^skip: .*/m, to: 'skip: Go to the content' })
 })

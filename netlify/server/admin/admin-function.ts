@@ -12,8 +12,10 @@ type Action = (
 export type AdminActions = Actions<Action>
 
 /**
- * The guards before every action of the admin. The last word of an address names the action; an
- * address without one means `one` record or `all`. A read must come from our own page too, unless
+ * The guards before every action of the admin: the address and the method (404, 405), no other site's
+ * page (403), and a sign-in (401): a cookie renewed in the last 15 minutes, of a session that has not
+ * ended and a person who is still known. The last word of an address names the action; an address
+ * without one means `one` record or `all`. A read must come from our own page too, unless
  * `allowsDirectReads`.
  */
 export const adminFunction = (

@@ -99,12 +99,17 @@ export async function refreshSession(request: Request): Promise<Response> {
   const { member, ...session } = await alive(request, IDLE_MS)
   // The first passkey may be younger than the session.
   const isEmergency = !session.person && (await hasPasskeys())
-  return seal(request, { ...session, isEmergency, iat: Date.now() })
+  return seal(request, { ...session, isEmergency, iat: Date.now() }, member)
 }
 
-async function seal(request: Request, session: Session): Promise<Response> {
+async function seal(request: Request, session: Session, member?: Member): Promise<Response> {
   const { isEmergency } = session
-  const response = json({ ok: true, ...(isEmergency && { isEmergency }) } satisfies SessionAnswer)
+  const answer = {
+    ok: true,
+    ...(isEmergency && { isEmergency }),
+    ...(member && { name: member.name }),
+  } satisfies SessionAnswer
+  const response = json(answer)
   // Without the old cookie, whose person would stay where this session has none.
   const empty = await cookie(new Request(request.url), response)
   await Object.assign(empty, session).save()

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
+import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
 import { entryIn, hashOf, headIn, HEADS, isExpired, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
 /**
- * Adds an act to the log. It resolves to the entry's id when the entry is certainly there. Of a
- * person it keeps only id and name.
+ * Adds an act to the log: to the head of this person's acts by compare-and-set, which decides, then
+ * as an entry. It resolves to the entry's id when the entry is certainly there. Of a person it keeps
+ * only id and name.
  */
 export async function log({ id, name }: Actor, act: Act, about: Subject = {}): Promise<string> {
   const tried: Head[] = []
@@ -73,7 +74,7 @@ async function listAfter(after: string, most: number): Promise<string[]> {
 
 /** A page of the log, the newest first, of everybody or of one person. */
 export async function readLog(after: string, person: string | null): Promise<LogAnswer> {
-  const keys = await logKeysAfter(isId(after) ? after : '', READ_AT_ONCE)
+  const keys = await logKeysAfter(after, READ_AT_ONCE)
   const read = await Promise.all(keys.map((key) => readEntry(key.slice(LOG.length))))
   const items = read.filter((one) => one !== null)
   const last = keys.length === READ_AT_ONCE ? keys.at(-1) : undefined

@@ -1,5 +1,5 @@
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/query.ts'
+import { orderOf } from '#server/collections/order.ts'
 import { read } from '#server/collections/change-state.ts'
 import { isObject } from '#server/http/request.ts'
 import { solve } from '#server/spam/altcha.ts'

@@ -3,12 +3,15 @@ import * as kv from '#server/storage/kv.ts'
 import { isId } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import { readCurrent, rowOf } from './current.ts'
-import { stateKey } from './keys.ts'
+import { DUE, stateKey } from './keys.ts'
 import { readGone, writeState, type Row, type State } from './row.ts'
 import { hint } from './rows/hints.ts'
 
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
   isId(id) ? rowOf(await readCurrent(collection, id)) : null
+
+/** Asks for a run of housekeeping: rows hold answers too, and a crash may leave keys. */
+export const tidyNext = () => kv.put(DUE, { at: 0 })
 
 /**
  * Changes a record's state and returns its row, or null. `change` may be called several times, each
@@ -27,6 +30,8 @@ export function changeState(
     if (JSON.stringify(state) === JSON.stringify(row.state)) return row
     state.revision = row.state.revision + 1
     await hint(collection.name, id, awaits ?? state.revision)
+    // After the hint: a run that comes for it finds it.
+    if (awaits === 'removal') await tidyNext()
     if (!(await writeState(collection.name, id, state, row))) return undefined
     // If this was the first state, a removal may have erased the record before it.
     const mayBeLate = row.etag === '' && awaits !== 'removal'

@@ -1,61 +1,16 @@
-import type { ListSummary, StatusCounts } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
-import { endOfToday, replyClockOf } from '#server/content/studio.ts'
+import type { ListSummary } from '#api/admin-contract.ts'
 import { DAY_MS } from '#server/storage/durations.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
-import type { Counts } from './row.ts'
+import { sum, type Counts } from './row.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
-
-export const sum = (numbers: readonly number[]): number =>
-  numbers.reduce((all, one) => all + one, 0)
+import { countOf, dueAfter, statusCounts } from './status.ts'
 
 export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
   const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
   return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
-}
-
-/** Unanswered records older than this id are overdue by then; null if the form promises no reply. */
-export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
-  const clock = await replyClockOf(form)
-  return clock && idPrefixAt(clock.overdueUpTo(then))
-}
-
-/**
- * Unanswered records older than the first id are overdue; those older than the second, by the end of
- * the day.
- */
-export type DueAfter = { overdue: string; today: string }
-
-/** Null if the form promises no reply. A reply that is due when the day ends is due today. */
-export async function dueAfter(form: Form): Promise<DueAfter | null> {
-  const overdue = await overdueAfter(form)
-  const today = await overdueAfter(form, (await endOfToday()) + 1)
-  return overdue === null || today === null ? null : { overdue, today }
-}
-
-/** Only the segment that holds this id has to read its rows. */
-export async function unansweredAfter(segment: Segment, id: string): Promise<number> {
-  const { unanswered } = segment.counts(false)
-  if (unanswered === 0 || segment.span.to <= id) return 0
-  return segment.span.from > id ? unanswered : segment.unansweredAfter(id)
-}
-
-export async function statusCounts(
-  segments: readonly Segment[],
-  overdueAfterId: string | null,
-): Promise<StatusCounts> {
-  const { unseen, unanswered } = countsIn(segments, false)
-  const overdue =
-    overdueAfterId === null ? [] : segments.map((one) => unansweredAfter(one, overdueAfterId))
-  return {
-    new: unseen,
-    waiting: overdueAfterId === null ? 0 : unanswered,
-    overdue: sum(await Promise.all(overdue)),
-    held: countsIn(segments, true).rows,
-  }
 }
 
 export const total = (collection: Collection) =>
@@ -70,14 +25,15 @@ export const total = (collection: Collection) =>
 export const summaryOf = (collection: Collection): Promise<ListSummary> =>
   withView(collection, async (view) => {
     const due = await dueAfter(collection.form)
-    const { rows, unanswered } = countsIn(view.segments, false)
-    const counts = await statusCounts(view.segments, due?.overdue ?? null)
-    const byTonight = await statusCounts(view.segments, due?.today ?? null)
-    const dueToday = byTonight.overdue - counts.overdue
+    const [counts, answered, dueToday] = await Promise.all([
+      statusCounts(view.segments, due),
+      countOf(view.segments, 'answered', due),
+      countOf(view.segments, 'today', due),
+    ])
     return {
-      total: rows,
+      total: countsIn(view.segments, false).rows,
       newest: await newestId(view),
-      counts: { ...counts, answered: rows - unanswered, dueToday },
+      counts: { ...counts, answered, dueToday },
       ...indexedIn(view),
     }
   })

@@ -13,8 +13,8 @@ import { openFrom, readManifest } from './rows/manifest.ts'
 import { listSpan } from './spans.ts'
 
 /**
- * A record is what was sent, and its state is what the studio did with it. A row is both, unless the
- * record was removed. This is all three as their keys say it: nothing is derived.
+ * What the keys of a record say, and not its row: what was sent, what the studio did with it, and
+ * whether it was removed.
  */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
@@ -57,7 +57,7 @@ export const readToShow = (collection: Collection, id: string): Promise<Current>
   )
 
 /** Damaged records that this instance has met. A restore mends one, which shows after a while. */
-const damaged = remembered<{ isDamaged: true }>({ max: 1_000, ttl: 10 * MINUTE_MS })
+const damaged = remembered<{ isDamaged: true }>({ max: 1_000, ttl: MINUTE_MS })
 
 export const isKnownDamaged = (key: string): boolean => damaged.has(key)
 

@@ -13,25 +13,28 @@ import { randomBytes } from 'node:crypto'
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     rows/<name>/recent   later   the newest records in one file (current.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
- *     pending/<name>/…     later   something is to be sent; the next try removes it (notice.ts)
+ *     pending/<name>/…     later   a record or an act is to be told; the next try ends it (outbox/)
  *     gone/<name>/<id>     stays   proof of the removal: its mark goes with the state
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
- * `remove` in removal.ts marks the state, then writes `gone/` and erases at once. It asks for a run
- * of housekeeping, which comes within five minutes (housekeeping/run.ts). Its fold finds the hint and
- * writes a chunk of rows without the record (rows/fold.ts); the old chunk goes then, or ten minutes
- * after it was written if no manifest names it. `writeRecentFile` writes the newest records anew.
+ * `remove` in removal.ts writes a hint, marks the state, then writes `gone/` and erases at once. It
+ * asks for a run of housekeeping, which comes within five minutes (housekeeping/run.ts). The run's
+ * fold finds the hint and writes a chunk of rows without the record (rows/fold.ts); the old chunk
+ * goes then, or ten minutes after it was written if no manifest names it. `writeRecentFile`
+ * (current.ts) writes the newest records anew.
  *
  * After a crash the mark and its hint remain, and the next run erases all keys that are "erased"
  * above: in `removeDone` (rows/fold.ts) if the record has a row. A record of the last two hours has
- * none, so its hint stays until then; the same run looks for what is left of it (`checkTile`) and
- * erases that (`mend`). A run that began before a deletion can't overwrite the request for another
- * one, since it replaces DUE by compare-and-set.
+ * none, so its hint stays until then; the same run looks for what is left of its record, state, file
+ * and `notify/` (housekeeping/check-tile.ts) and erases all (housekeeping/mend.ts). A run that began
+ * before a deletion can't overwrite the request for another one, since it replaces DUE by
+ * compare-and-set.
  *
- * A hint, a marker of `pending/` or a count of mails in `window/` has an id and a time, and may stay
- * for hours; `log-head/` has the last act of each person. Mails that were sent and backups keep the
- * record.
+ * A hint and a marker of `pending/` have an id and a time, and a count of mails in `window/` has a
+ * hash of the record's name and id; they may stay for hours. `summary` and `waiting-mail` name the
+ * records of the last mail about several (outbox/summary.ts, no-bot-check.ts); `log-head/` has the
+ * last act of each person. Mails that were sent and backups keep the record.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */

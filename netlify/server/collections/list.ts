@@ -5,16 +5,16 @@ import type { Status } from '#forms/statuses.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { maySpend, timeLeft } from '#server/storage/request-context.ts'
 import type { Collection } from './collection.ts'
-import { countsIn, dueAfter, statusCounts, sum } from './counts.ts'
-import { filterOf, matchesFilter, type Filter } from './query.ts'
-import { orderOf, topN, type Order, type Position } from './query.ts'
-import type { Row } from './row.ts'
-import { columnOf, type Rows } from './rows/chunk.ts'
+import { countsIn } from './counts.ts'
+import { orderOf, topN, type Order, type Position } from './order.ts'
+import { sum, type Row } from './row.ts'
+import { allRead, columnOf, type Rows } from './rows/chunk.ts'
 import type { Segment } from './rows/segment.ts'
 import { indexedIn, withView, type View } from './rows/view.ts'
 import { matching } from './rows/row-index.ts'
 import { wordsOf } from './search.ts'
 import { OLDEST } from './spans.ts'
+import { dueAfter, filterOf, matchesFilter, statusCounts, type Filter } from './status.ts'
 
 export type ListRequest = {
   isHeld?: boolean
@@ -51,7 +51,7 @@ export function list(collection: Collection, request: ListRequest): Promise<List
     const filter = filterOf(isHeld, status, due)
     const [found, counts] = await Promise.all([
       isPlain ? newest(view, filter, request) : find(view, words, filter, request),
-      statusCounts(view.segments, due?.overdue ?? null),
+      statusCounts(view.segments, due),
     ])
     // A search says how far it has come by itself.
     return { ...found, counts, ...(isPlain && indexedIn(view, isHeld)) }
@@ -143,7 +143,7 @@ async function newest(view: View, filter: Filter, { limit, after }: ListRequest)
   while (found.length < page.most && left[0] && left[0].segment.span.from < view.to) {
     const next = left.splice(0, enough(left, cursor, page.most))
     const read = next.map(({ segment }) => segment.rows(filter.isHeld, page))
-    for (const rows of await Promise.all(read)) {
+    for (const rows of await allRead(read)) {
       const all = rows.ids.map((id, index) => ({ id, index, row: () => rows.row(index) }))
       found.push(...all.filter(({ id, index }) => id > from && matchesFilter(rows, index, filter)))
     }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as kv from '#server/storage/kv.ts'
-import { changeState, read } from './change-state.ts'
+import { changeState, read, tidyNext } from './change-state.ts'
 import type { Collection } from './collection.ts'
 import { readCurrent } from './current.ts'
-import { DUE, erasedKeys, goneKey } from './keys.ts'
+import { erasedKeys, goneKey } from './keys.ts'
 import { isDamagedState, readGone, readState, writeState, type Row, type State } from './row.ts'
 import { hint, requireStore } from './rows/hints.ts'
 
@@ -18,7 +18,6 @@ export async function remove(
 ): Promise<boolean> {
   const row = await read(collection, id)
   if (!row || !matches(row)) return false
-  await tidyNext()
   const removal = randomUUID()
   const marked = await changeState(
     collection,
@@ -37,9 +36,6 @@ export async function remove(
     return true
   }
 }
-
-/** Rows hold answers too: the next housekeeping run rebuilds them. */
-const tidyNext = () => kv.put(DUE, { at: 0 })
 
 /** The mark of a removal. `isGivenUp`: nobody removed the record, it seemed never to come. */
 type Removal = Pick<State, 'removal' | 'isGivenUp'>

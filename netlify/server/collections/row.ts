@@ -66,6 +66,9 @@ export function shown(row: Row): Submission {
 export const newestFirst = (a: { id: string }, b: { id: string }) =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, one) => all + one, 0)
+
 export const countsOf = (rows: readonly Pick<Row, 'state'>[]): Counts => ({
   rows: rows.length,
   unseen: rows.filter(({ state }) => !state.seenAt).length,

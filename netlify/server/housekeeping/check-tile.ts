@@ -28,8 +28,8 @@ export async function checkTile(
 ): Promise<Faults> {
   const { name } = collection
   const deep = isDeep ? await readRecords(collection, span) : undefined
-  const read = tile.chunks ? await allRows(collection, tile.chunks).catch(lostChunk) : []
-  const [rows, lost] = typeof read === 'string' ? [[], [read]] : [read, []]
+  const read = tile.chunks ? await allRows(collection, tile.chunks).catch(orLost) : []
+  const [rows, lost] = read instanceof LostChunk ? [[], [...read.chunks]] : [read, []]
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
     listSpan(collection, span),
     entriesIn(fileKey(name, ''), span),
@@ -82,8 +82,8 @@ export async function checkTile(
   }
 }
 
-function lostChunk(error: unknown): string {
-  if (error instanceof LostChunk) return error.message
+function orLost(error: unknown): LostChunk {
+  if (error instanceof LostChunk) return error
   throw error
 }
 

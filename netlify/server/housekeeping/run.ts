@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
-import { sum } from '#server/collections/counts.ts'
 import { DUE } from '#server/collections/keys.ts'
+import { sum } from '#server/collections/row.ts'
 import { writeRecentFile } from '#server/collections/current.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { logFailure } from '#server/http/log.ts'

@@ -28,7 +28,7 @@ export const respond =
       const milliseconds = performance.now() - beganAt
       const { method } = request
       logRequest({ id, route, method, status: answer.status, milliseconds, address: ip })
-      for (const [name, work] of laterWork()) later(name, deploy?.context, work, context)
+      for (const [name, act] of laterWork()) later(name, deploy?.context, act, context)
       return answer
     }
     return withRequestContext(deploy?.context, work, { isVisitors })

@@ -5,7 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, tryServer, type Mail } from './mail/send-mail.ts'
 import type { Notice } from './notice.ts'
-import type { Outcome } from './outbox/notification.ts'
+import type { Outcome } from './outbox/delivery.ts'
 import { notifySettings, type NotifySettings } from './settings.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 

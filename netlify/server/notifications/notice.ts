@@ -5,17 +5,9 @@ import { collectionNamed, projectOf, type Collection } from '#server/collections
 import { isHeldRow, readState, readGone } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import type { RecordRef } from '#server/collections/keys.ts'
-import * as kv from '#server/storage/kv.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/durations.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import {
-  giveBack,
-  removeAll,
-  type Deliveries,
-  type Pending,
-  type Sending,
-} from './outbox/notification.ts'
 
 export type Notice = {
   form: Form
@@ -71,31 +63,8 @@ export async function isStillListed(
   return !isHeld && state.removal === undefined && !(await readGone(name, id))
 }
 
-/** The same after the lease `mine`; if it is not, the try was none. */
-export async function mayTell(
-  ref: RecordRef,
-  notice: Notice,
-  sending: Sending,
-  mine: Deliveries,
-): Promise<boolean> {
-  if (await isStillListed(ref, notice)) return true
-  await giveBack(ref, sending, mine)
-  return false
-}
-
 /** A record that is absent for this long never comes. */
 export const ABSENT_MS = 72 * HOUR_MS
-
-/** What a pending record says; null if it is held or gone. The markers of a gone one are removed. */
-export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {
-  const notice = await findNotice(ref)
-  if (typeof notice !== 'string') return notice
-  const isLate = Date.now() - now.at > ABSENT_MS
-  // A store that loses keys may have lost the record: then it lacks the marker too.
-  const neverComes = isLate && (await kv.get(markers[0] ?? ''))
-  if (notice === 'gone' || neverComes) await removeAll(markers)
-  return null
-}
 
 export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
   const search = new URLSearchParams(query).toString()

@@ -10,9 +10,8 @@ import { listProven } from '#server/storage/sentinel.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
-import { readDeliveries } from './outbox/earlier.ts'
-import { isOver, MOST_TRIES, wantedFor } from './outbox/notification.ts'
-import type { Delivery } from './outbox/notification.ts'
+import { isOver, MOST_TRIES, type Delivery } from './outbox/delivery.ts'
+import { readDeliveries, wantedFor } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50

@@ -9,7 +9,7 @@ import { failedKey, refAt, type RecordRef } from '#server/collections/keys.ts'
 import { read } from '#server/collections/change-state.ts'
 import { callOut, mailOut } from './channels.ts'
 import { adminUrl } from './notice.ts'
-import type { Outcome } from './outbox/notification.ts'
+import type { Outcome } from './outbox/delivery.ts'
 import { enqueueAnew } from './outbox/queue.ts'
 import { notifySettings } from './settings.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
 import { notifyKey, recordKey } from '#server/collections/keys.ts'
-import { sum } from '#server/collections/counts.ts'
+import { sum } from '#server/collections/row.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/list.ts'
 import { readCurrent, writeRecentFile } from '#server/collections/current.ts'

@@ -12,7 +12,7 @@ import { note, type Noted } from '#server/storage/sliding-window.ts'
 /** No person fills a form faster. */
 const QUICK_FILL_MS = 2_000
 const FLOOD_WINDOW_MS = 10 * MINUTE_MS
-/** What exceeds the limit is held, up to this many times the limit; the rest is refused. */
+/** So many times the limit are held beyond it; the rest is refused. */
 const HELD_FLOODS = 3
 
 /** More submissions from one address to one form in the window are held. */

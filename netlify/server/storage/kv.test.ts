@@ -90,6 +90,33 @@ test.each(['', '{"by":"x","val', 'null', '{}', '{"by":"x"}'])(
   },
 )
 
+const wrongAnswers = [
+  () => new Response('<h1>Error</h1>', { headers: { etag: '"other"' } }),
+  () => Response.json({ error: 'x' }),
+  () => new Response('', { headers: { etag: '"x"' } }),
+]
+
+test.each(wrongAnswers)('one wrong answer about a value is not believed', async (wrong) => {
+  await kv.put('whole', 'value')
+  let tries = 0
+  instead('GET', (input, init) =>
+    tries++ === 0 ? Promise.resolve(wrong()) : blobs.fetch(input, init),
+  )
+  expect(await kv.get('whole')).toMatchObject({ value: 'value' })
+})
+
+test('wrong answers that differ, or have no etag, are an outage', async () => {
+  await kv.put('whole', 'value')
+  let tries = 0
+  const pairs = instead('GET', () =>
+    Promise.resolve(new Response('{}', { headers: { etag: `"${tries++}"` } })),
+  )
+  await expect(kv.get('whole')).rejects.toMatchObject(down('Two wrong answers about a value.'))
+  expect(pairs).toHaveBeenCalledTimes(2)
+  instead('GET', () => Promise.resolve(Response.json({ error: 'x' })))
+  await expect(kv.get('whole')).rejects.toMatchObject(down('Two wrong answers about a value.'))
+})
+
 test('a listing reads all pages in order', async () => {
   for (const name of ['d', 'a', 'c', 'b', 'e']) await kv.put(`list/${name}/x`, name)
   const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `list/${name}/x`)

@@ -72,8 +72,19 @@ async function read(key: string) {
   return { bytes: unseal(safe, data), isSealed: isSealed(data), etag }
 }
 
-/** The value under a key, with the write that made it; null if there is none. */
+/**
+ * The value under a key, with the write that made it; null if there is none. A value is damaged only
+ * if two reads with the same etag say so: one wrong answer of the store says nothing.
+ */
 export async function get(key: string): Promise<(Found & Envelope) | null> {
+  const first = await readEnvelope(key)
+  if (!first || first.value !== undefined) return first
+  const again = await readEnvelope(key)
+  if (!again || again.value !== undefined || (again.etag && again.etag === first.etag)) return again
+  throw new StorageDown('Two wrong answers about a value.')
+}
+
+async function readEnvelope(key: string): Promise<(Found & Envelope) | null> {
   const found = await read(key)
   if (!found) return null
   const envelope = envelopeIn(Buffer.from(found.bytes).toString())

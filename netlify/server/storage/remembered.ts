@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 const memories: { clear: () => void }[] = []
 
-/** Keeps values that never change, for as long as an instance lives. An instance has one deploy. */
+/**
+ * Keeps values for as long as an instance lives: those that never change, or that may be old for as
+ * long as the limits say. An instance has one deploy.
+ */
 export function remembered<Value extends object | number>(
   limits: LRUCache.Options<string, Value, unknown>,
 ) {

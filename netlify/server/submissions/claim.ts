@@ -27,7 +27,7 @@ export const attemptHash = ({ name }: Form, key: string): Promise<string> =>
 
 export type FoundClaim = Claim & { etag: string }
 
-/** The key of a claim, with what completes a claim of an earlier layout. */
+/** The key of a claim. `name` and `isAnswer` are for claims of an earlier layout, which lack them. */
 export type ClaimKey = { hash: string; name: string; isAnswer?: boolean }
 
 const storeKey = ({ hash }: ClaimKey) => `claim/${hash}`

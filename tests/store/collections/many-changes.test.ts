@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/query.ts'
+import { orderOf } from '#server/collections/order.ts'
 import { changeState } from '#server/collections/change-state.ts'
 import { remove } from '#server/collections/removal.ts'
 import { forgetAll } from '#server/storage/remembered.ts'

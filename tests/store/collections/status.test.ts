@@ -4,8 +4,13 @@ import { contact } from '#forms/contact.ts'
 import { type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
 import { isDueFirst, STATUSES } from '#forms/statuses.ts'
-import { filterOf, matchesFilter } from '#server/collections/query.ts'
-import { dueAfter, overdueAfter, statusCounts } from '#server/collections/counts.ts'
+import {
+  dueAfter,
+  filterOf,
+  matchesFilter,
+  overdueAfter,
+  statusCounts,
+} from '#server/collections/status.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { useOwnStudio } from '../../own-studio.ts'
 import { partOf } from '../rows/parts.ts'
@@ -90,7 +95,7 @@ test('an index without a row matches no filter', async () => {
 })
 
 test('held rows are counted as held and in no other status', async () => {
-  expect(await statusCounts(segments(), await lateNow())).toEqual({
+  expect(await statusCounts(segments(), await dueAfter(contact))).toEqual({
     new: 4,
     waiting: 5,
     overdue: 2,
@@ -126,7 +131,7 @@ test('only the part that contains the limit is read', async () => {
   })
   const overdue = async (...parts: Segment[]) => {
     looks = 0
-    return { overdue: (await statusCounts(parts, late)).overdue, looks }
+    return { overdue: (await statusCounts(parts, { overdue: late, today: late })).overdue, looks }
   }
   expect(await overdue(part(at(1), late, 9))).toEqual({ overdue: 0, looks: 0 })
   expect(await overdue(part(at(30.1), OLDEST, 9))).toEqual({ overdue: 9, looks: 0 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/query.ts'
+import { orderOf } from '#server/collections/order.ts'
 import { read } from '#server/collections/change-state.ts'
 import { remove } from '#server/collections/removal.ts'
 import { isHeldRow } from '#server/collections/row.ts'

@@ -59,9 +59,26 @@ const memory = remembered<ChunkRows>({
 
 const [compress, expand] = [promisify(gzip), promisify(gunzip)]
 
-/** A chunk that a manifest names is lost or damaged; its rows can be rebuilt. */
+/** Chunks that a manifest names are lost or damaged; their rows can be rebuilt. */
 export class LostChunk extends Error {
   override name = 'LostChunk'
+  readonly chunks: readonly string[]
+
+  constructor(...chunks: string[]) {
+    super(chunks.join(', '))
+    this.chunks = chunks
+  }
+}
+
+/** All results. The error names every lost chunk, so that they are rebuilt together. */
+export async function allRead<One>(reads: readonly Promise<One>[]): Promise<One[]> {
+  const settled = await Promise.allSettled(reads)
+  const errors = settled.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as unknown] : [],
+  )
+  const lost = errors.flatMap((error) => (error instanceof LostChunk ? error.chunks : []))
+  if (lost.length > 0) throw new LostChunk(...lost)
+  return Promise.all(reads)
 }
 
 export async function writeChunk({ form, name }: Collection, rows: readonly Row[]): Promise<Chunk> {
@@ -93,7 +110,7 @@ export async function readChunk({ form, name }: Collection, chunk: Chunk): Promi
 }
 
 export async function allRows(collection: Collection, { shown, held }: Chunks): Promise<Row[]> {
-  const both = await Promise.all([readChunk(collection, shown), readChunk(collection, held)])
+  const both = await allRead([readChunk(collection, shown), readChunk(collection, held)])
   return applyChanges(both.flatMap((rows) => rows.all()))
 }
 

@@ -41,7 +41,7 @@ export async function fold(collection: Collection, ms = 3_000): Promise<boolean>
       if (await foldPortion(collection, run)) return true
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
-      await dropChunk(collection.name, error.message)
+      for (const chunk of error.chunks) await dropChunk(collection.name, chunk)
     }
   }
   return false

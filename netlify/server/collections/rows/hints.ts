@@ -30,7 +30,10 @@ export async function hint(name: string, id: string, awaits: Change): Promise<vo
   await kv.create(hintKey(name, [id, awaits, sharedNow(), own].join('.')), null)
 }
 
-/** All hints; null if some may be lost: then the rows are rebuilt, and the caller begins again. */
+/**
+ * All hints. The listing must show the key that always exists below them, or it is an outage. If that
+ * was never made, hints may be lost: the rows are rebuilt, and null lets the caller begin again.
+ */
 export async function readHints(name: string): Promise<Hint[] | null> {
   const keys = await listOrBegin(hintKey(name, ''), () => rebuild(name))
   return keys?.map(parsed) ?? null

@@ -145,14 +145,14 @@ async function countedTiles(
   const unread = touched[read.length]
   const known = unread === undefined ? keys : keys.slice(0, keys.indexOf(unread))
   const isHeld = (key: string) => states.get(key)?.isHeld ?? hasSignals(key)
-  const countsIn = (some: readonly string[]) =>
+  const countsOfKeys = (some: readonly string[]) =>
     countsOf(some.map((key) => ({ state: states.get(key) ?? UNTOUCHED })))
   const tiles = parts(known).map((own, i): Tile => ({
     from: i === 0 ? from : idOf(own[0] ?? ''),
     chunks: null,
     counted: {
-      shown: countsIn(own.filter((key) => !isHeld(key))),
-      held: countsIn(own.filter(isHeld)),
+      shown: countsOfKeys(own.filter((key) => !isHeld(key))),
+      held: countsOfKeys(own.filter(isHeld)),
     },
   }))
   const rest = unread === undefined ? to : idOf(unread)

@@ -57,7 +57,7 @@ export async function withView<Result>(
       maySpend(REQUESTS.rebuild)
     } catch (error) {
       if (!(error instanceof LostChunk)) throw error
-      await dropChunk(collection.name, error.message)
+      for (const chunk of error.chunks) await dropChunk(collection.name, chunk)
       if (storageUse().requests < MOST_BEFORE_AGAIN) beginAgain()
     }
   }

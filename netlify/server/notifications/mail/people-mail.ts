@@ -9,8 +9,14 @@ import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailPeople } from '../channels.ts'
 import { adminUrl } from '../notice.ts'
-import { afterTry, deliveriesIn, isOver, leased } from '../outbox/notification.ts'
-import type { Deliveries, Outcome } from '../outbox/notification.ts'
+import {
+  afterTry,
+  deliveriesIn,
+  isOver,
+  leased,
+  type Deliveries,
+  type Outcome,
+} from '../outbox/delivery.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 

@@ -7,15 +7,15 @@ import * as kv from '#server/storage/kv.ts'
 import { isSentinel } from '#server/storage/sentinel.ts'
 import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
-import { findPending, mayTell } from '../notice.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
+import { deliveriesIn, isOpen } from './delivery.ts'
 import {
-  deliveriesIn,
   endIfOver,
+  findPending,
   giveBack,
-  isOpen,
   lease,
+  mayTell,
   noteTry,
   type Pending,
 } from './notification.ts'

@@ -1,11 +1,20 @@
-import type { Channel } from '#api/admin-contract.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, notifyKey, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, notifyKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/row.ts'
 import { sendsReceipts } from '#server/content/receipt.ts'
-import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
 import * as kv from '#server/storage/kv.ts'
+import { ABSENT_MS, findNotice, isStillListed, type Notice } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
+import {
+  afterTry,
+  deliveriesIn,
+  isOver,
+  leased,
+  UNTRIED,
+  type Deliveries,
+  type Outcome,
+  type Sending,
+} from './delivery.ts'
 
 /**
  * The notifications of a record, without any of its answers.
@@ -18,67 +27,25 @@ import type { NotifySettings } from '../settings.ts'
  * it listed the marker first, and read afterwards that nothing is left to do.
  */
 
-/** The studio's channels, and the receipt to the sender. */
-export type Sending = Channel | 'receipt'
-
-/** The state of one sending: why its last try failed, and the lease of the current try. */
-export type Delivery = {
-  tries: number
-  deliveredAt?: string
-  failedAt?: string
-  why?: string
-  leaseAt?: number
-}
-
-/** The state of all sendings; `at` is when the record was queued. */
-export type Deliveries = { at: number } & Partial<Record<Sending, Delivery>>
-
-/**
- * The result of a try. Its words hold no secret and no personal data. `isForNow`: some of several
- * addresses were refused for a while. `isRecipients`: all were refused. `isFinal`: another try of a
- * receipt makes no sense, or might send it twice.
- */
-export type Outcome =
-  | { ok: true; note?: string; isForNow?: true }
-  | { ok: false; why: string; isRecipients?: true; isFinal?: true }
-
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
-
-/** Times of the tries after the submission: at once, soon, then every ten hours for three days. */
-const TRIES_AT_MS: readonly number[] = [
-  ...[0, 5, 30, 120, 300].map((minutes) => minutes * MINUTE_MS),
-  ...[10, 20, 30, 40, 50, 60, 70].map((hours) => hours * HOUR_MS),
-]
-export const MOST_TRIES = TRIES_AT_MS.length
-/** A greylist lets a sender in within the two hours that these take. */
-const MOST_PARTIAL_TRIES = 4
-
-/** When the next try is due. Tries are counted, so a wrong clock skips none. */
-export const dueAt = (at: number, tries = 0): number => at + (TRIES_AT_MS[tries] ?? 0)
-
-/** More than twice the time of any try: a process with an older lease has crashed. */
-const LEASE_MS = 2 * MINUTE_MS
-export const UNTRIED: Delivery = { tries: 0 }
-
-/** Compares both ways, so that nobody waits for a lease after a clock was set back. */
-export const isLeased = ({ leaseAt }: { leaseAt?: number } = {}): boolean =>
-  leaseAt !== undefined && Math.abs(Date.now() - leaseAt) < LEASE_MS
-
-export const isOver = ({ deliveredAt, failedAt } = UNTRIED): boolean =>
-  deliveredAt !== undefined || failedAt !== undefined
-
-/** Whether a try is due and no process makes it. */
-export const isOpen = ({ at }: Deliveries, one = UNTRIED): boolean =>
-  Date.now() >= dueAt(at, one.tries) && !isOver(one) && !isLeased(one)
 
 export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.remove))
 
-/** A damaged value starts again. */
-export function deliveriesIn(value: unknown, otherwise: Deliveries): Deliveries {
-  if (!value) return otherwise
-  const { at, mail, webhook, receipt } = value as Partial<Deliveries>
-  const known = { ...(mail && { mail }), ...(webhook && { webhook }), ...(receipt && { receipt }) }
-  return { at: Number(at) || otherwise.at, ...known }
+/** Deliveries of a record, in today's or the earlier layout; null before the first try. */
+export async function readDeliveries({ name, id }: RecordRef): Promise<Deliveries | null> {
+  const found = (await kv.get(notifyKey(name, id))) ?? (await kv.get(toldKey(name, id)))
+  return found && deliveriesIn(found.value, { at: 0 })
+}
+
+/** What a pending record says; null if it is held or gone. The markers of a gone one are removed. */
+export async function findPending({ ref, markers, now }: Pending): Promise<Notice | null> {
+  const notice = await findNotice(ref)
+  if (typeof notice !== 'string') return notice
+  const isLate = Date.now() - now.at > ABSENT_MS
+  // A store that loses keys may have lost the record: then it lacks the marker too.
+  const neverComes = isLate && (await kv.get(markers[0] ?? ''))
+  if (notice === 'gone' || neverComes) await removeAll(markers)
+  return null
 }
 
 /** Changes a record's deliveries; `to` gets `before` if nothing is stored yet. */
@@ -88,12 +55,6 @@ export const changeDeliveries = (
   to: (now: Deliveries) => Deliveries | null,
 ): Promise<Deliveries | null> =>
   kv.change(notifyKey(name, id), (value) => to(deliveriesIn(value, before)))
-
-/** Adds a lease for one try; null if none is due, or another process has one. */
-export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null =>
-  isOpen(now, now[channel])
-    ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
-    : null
 
 /** Leases one try; null if none is due, or another process makes it. */
 export const lease = (ref: RecordRef, before: Deliveries, sending: Sending) =>
@@ -107,28 +68,6 @@ export async function eraseIfRemoved({ name, id }: RecordRef): Promise<boolean> 
   if (!(await readGone(name, id))) return false
   await kv.remove(notifyKey(name, id))
   return true
-}
-
-/** Notes the try that `mine` had the lease for; null if another process has taken it over since. */
-export function afterTry<T extends Deliveries>(
-  now: T,
-  channel: Sending,
-  mine: Deliveries,
-  outcome: Outcome,
-): T | null {
-  const { tries: before, leaseAt } = now[channel] ?? UNTRIED
-  if (leaseAt !== mine[channel]?.leaseAt) return null
-  const moment = new Date(Date.now()).toISOString()
-  const tries = before + 1
-  const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)
-  const failed = isLast && { failedAt: moment }
-  // All addresses get the mail again, with the same Message-ID, until each one has taken it.
-  const isLeft = outcome.ok && outcome.isForNow && tries < MOST_PARTIAL_TRIES
-  const end =
-    outcome.ok && !isLeft
-      ? { deliveredAt: moment }
-      : { why: outcome.ok ? outcome.note : outcome.why, ...failed }
-  return { ...now, [channel]: { tries, ...end } }
 }
 
 /**
@@ -157,6 +96,18 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
     return leaseAt === mine[sending]?.leaseAt ? { ...now, [sending]: before } : null
   })
   await eraseIfRemoved(ref)
+}
+
+/** Whether it is still listed, read after the lease `mine`; if it is not, the try was none. */
+export async function mayTell(
+  ref: RecordRef,
+  notice: Notice,
+  sending: Sending,
+  mine: Deliveries,
+): Promise<boolean> {
+  if (await isStillListed(ref, notice)) return true
+  await giveBack(ref, sending, mine)
+  return false
 }
 
 /** All that is sent for a record: through the studio's channels, and the receipt if its form has one. */

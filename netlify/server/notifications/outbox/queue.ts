@@ -4,14 +4,8 @@ import { afterAnswer } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
-import { readDeliveries } from './earlier.ts'
-import {
-  changeDeliveries,
-  isLeased,
-  isOver,
-  type Deliveries,
-  type Sending,
-} from './notification.ts'
+import { isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
+import { readDeliveries, changeDeliveries } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 
 /** First tries of a kind that one instance makes at once; the next housekeeping run makes the others. */
@@ -29,7 +23,7 @@ export async function enqueue(ref: RecordRef): Promise<void> {
   await mark(ref, null)
 }
 
-/** Queues it unless it is queued: for a retry that finds the record stored, or completes it. */
+/** Queues it unless all is over: for a retry that finds the record stored, or completes it. */
 export async function enqueueUnlessDone(ref: RecordRef): Promise<void> {
   const { wanted } = notifySettings()
   if (wanted.length === 0) return

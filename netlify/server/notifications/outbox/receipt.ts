@@ -11,20 +11,17 @@ import { note, oneAtATime } from '#server/storage/sliding-window.ts'
 import { receiptMail } from '../mail/receipt-mail.ts'
 import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
-import { findPending, mayTell, type Notice } from '../notice.ts'
+import type { Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
+import { isLeased, isOpen, isOver, UNTRIED, type Deliveries, type Outcome } from './delivery.ts'
 import {
   changeDeliveries,
   endIfOver,
-  isLeased,
-  isOpen,
-  isOver,
+  findPending,
   lease,
+  mayTell,
   noteTry,
-  UNTRIED,
   wantedFor,
-  type Deliveries,
-  type Outcome,
   type Pending,
 } from './notification.ts'
 

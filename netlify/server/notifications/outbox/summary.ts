@@ -16,9 +16,18 @@ import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
 import { findNotice, isStillListed } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
-import { afterTry, changeDeliveries, deliveriesIn, isLeased } from './notification.ts'
-import { dueAt, endIfOver, eraseIfRemoved, isOpen, isOver, leased } from './notification.ts'
-import type { Deliveries, Outcome, Pending } from './notification.ts'
+import {
+  afterTry,
+  deliveriesIn,
+  isLeased,
+  dueAt,
+  isOpen,
+  isOver,
+  leased,
+  type Deliveries,
+  type Outcome,
+} from './delivery.ts'
+import { changeDeliveries, endIfOver, eraseIfRemoved, type Pending } from './notification.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,

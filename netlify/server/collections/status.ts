@@ -1,13 +1,40 @@
+import type { StatusCounts } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
-import { HttpError } from '#server/http/answers.ts'
-import { unansweredAfter, type DueAfter } from './counts.ts'
-import { newestFirst, type Counts } from './row.ts'
+import { endOfToday, replyClockOf } from '#server/content/studio.ts'
+import { idPrefixAt } from '#server/storage/record-id.ts'
+import { sum, type Counts } from './row.ts'
 import type { Rows } from './rows/chunk.ts'
 import type { Segment } from './rows/segment.ts'
 import type { Done } from './rows/row-index.ts'
 
-/** What a list is asked for: rows of a status, in an order. */
+/** What a status means: which records of a list have it, and how many. */
+
+/** Unanswered records older than this id are overdue by then; null if the form promises no reply. */
+export async function overdueAfter(form: Form, then = Date.now()): Promise<string | null> {
+  const clock = await replyClockOf(form)
+  return clock && idPrefixAt(clock.overdueUpTo(then))
+}
+
+/**
+ * Unanswered records older than the first id are overdue; those older than the second, by the end of
+ * the day.
+ */
+export type DueAfter = { overdue: string; today: string }
+
+/** Null if the form promises no reply. A reply that is due when the day ends is due today. */
+export async function dueAfter(form: Form): Promise<DueAfter | null> {
+  const overdue = await overdueAfter(form)
+  const today = await overdueAfter(form, (await endOfToday()) + 1)
+  return overdue === null || today === null ? null : { overdue, today }
+}
+
+/** Only the segment that holds this id has to read its rows. */
+async function unansweredAfter(segment: Segment, id: string): Promise<number> {
+  const { unanswered } = segment.counts(false)
+  if (unanswered === 0 || segment.span.to <= id) return 0
+  return segment.span.from > id ? unanswered : segment.unansweredAfter(id)
+}
 
 export type Filter = {
   isHeld: boolean
@@ -70,59 +97,20 @@ export function matchesFilter(rows: Rows, index: number, { matches }: Filter): b
   return id !== undefined && matches(id, rows.done(index))
 }
 
-/** A row's position in a list. */
-export type Position = { text: string; id: string }
-
-export type Order = {
-  /** The column, with a minus in front for its reverse; empty for the list's own order. */
-  sort: string
-  /** The column whose text a position holds beside its id; empty if the id is enough. */
-  column: string
-  compare: (a: Position, b: Position) => number
+export async function countOf(
+  segments: readonly Segment[],
+  status: Status,
+  due: DueAfter | null,
+): Promise<number> {
+  const { count } = filterOf(false, status, due)
+  return sum(await Promise.all(segments.map(count)))
 }
 
-type Compare = Order['compare']
-
-/** Compares numbers within a text as numbers, and ignores case and accents. */
-const words = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
-
-const oldestFirst: Compare = (a, b) => newestFirst(b, a)
-
-/** Ids count down, so the newest is first. */
-const byId: Record<string, Compare> = {
-  '': newestFirst,
-  '-createdAt': newestFirst,
-  createdAt: oldestFirst,
-  id: newestFirst,
-  '-id': oldestFirst,
-}
-
-export function orderOf(form: Form, sort: string): Order {
-  const column = sort.replace(/^-/, '')
-  const compare = Object.hasOwn(byId, sort) ? byId[sort] : undefined
-  if (compare) return { sort: compare === newestFirst ? '' : sort, column: '', compare }
-  if (!form.columns.includes(column)) throw new HttpError(400, 'Unknown column.')
-  return { sort, column, compare: byText(sort.startsWith('-') ? -1 : 1) }
-}
-
-/** Records without an answer come last both ways; equal ones are sorted newest first. */
-const byText =
-  (sign: 1 | -1): Compare =>
-  (a, b) =>
-    Number(a.text === '') - Number(b.text === '') ||
-    sign * words.compare(a.text, b.text) ||
-    newestFirst(a, b)
-
-/** The first `n` in order, without sorting the others. */
-export function topN<T>(all: Iterable<T>, n: number, compare: (a: T, b: T) => number): T[] {
-  let first: T[] = []
-  let last: T | undefined
-  for (const one of all) {
-    if (last !== undefined && compare(one, last) >= 0) continue
-    first.push(one)
-    if (first.length < 2 * n) continue
-    first = first.sort(compare).slice(0, n)
-    last = first[n - 1]
-  }
-  return first.sort(compare).slice(0, n)
+export async function statusCounts(
+  segments: readonly Segment[],
+  due: DueAfter | null,
+): Promise<StatusCounts> {
+  const of = (status: Status) => countOf(segments, status, due)
+  const [isNew, waiting, overdue] = await Promise.all([of('new'), of('waiting'), of('overdue')])
+  return { new: isNew, waiting, overdue, held: sum(segments.map((one) => one.counts(true).rows)) }
 }
