@@ -18,7 +18,10 @@ const store = ['netlify/server/collections', 'netlify/server/storage', 'netlify/
  * use. `npm run rooms` prints the rooms with their imports and their users.
  */
 export const rooms: Readonly<Record<string, { holds: string; imports: readonly string[] }>> = {
-  'src/forms': { holds: 'What each form asks. Pure data: it runs anywhere.', imports: [] },
+  'src/forms': {
+    holds: 'What each form asks, with its labels and errors; it runs anywhere.',
+    imports: [],
+  },
   'src/forms/judging': {
     holds: 'The one check of what was typed, in the browser and in the function.',
     imports: ['src/forms'],
@@ -167,7 +170,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'src/admin/person': {
     holds: 'All records of one person: read, export, erase.',
-    imports: dashboard,
+    imports: ['src/admin/session', ...dashboard],
   },
   'src/admin/live': {
     holds: 'Counts and new records, updated while the dashboard is open.',
@@ -227,7 +230,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/storage': {
     holds:
-      'The one door to Netlify Blobs: keys, ids, retries, conditional writes, limits, self-test.',
+      'The one door to Netlify Blobs: ids, retries, conditional writes, a request’s limits, self-test.',
     imports: ['src/api'],
   },
   'netlify/server/content': {
@@ -235,7 +238,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
     imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication', 'src/text'],
   },
   'netlify/server/collections': {
-    holds: 'All records of a form: counts, pages, search, sorting, rows.',
+    holds: 'All records of a form and their keys: add, change, remove, list, search, count; rows.',
     imports: [
       'netlify/server/content',
       'netlify/server/storage',

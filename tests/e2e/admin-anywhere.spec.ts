@@ -91,6 +91,8 @@ test('the log leads to a record, and a record that is gone has no buttons', asyn
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Contact submission' })).toBeVisible()
   await expect(dialog).toContainText('This contact submission no longer exists.')
+  await expect(dialog).not.toContainText('Request failed')
+  await expect(dialog.getByText('Contact submission', { exact: true })).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
   // the log names it, and leads to it no more

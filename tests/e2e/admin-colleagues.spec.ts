@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { invite, joined } from './passkeys.ts'
-import { openAdmin, row } from './people.ts'
+import { firstLook, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** What a colleague does meanwhile, and what the next look says of it. */
@@ -61,6 +61,35 @@ test('what a colleague does is seen in the rows with the next look', async ({ pa
   await answer(three)
   await page.clock.runFor(HALF_MINUTE)
   await expect(next.filter({ hasText: name })).toHaveCount(0)
+})
+
+test('a record is shown as it was read, whatever its row still says', async ({ page, site }) => {
+  const name = `Just now ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const path = `/api/admin/contact-submissions/${id}`
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, name)).toContainText('Due in')
+  await firstLook(page)
+  await page.request.patch(path, { data: { seen: true, answered: true }, headers })
+  await names(page).click()
+  const record = page.getByRole('dialog', { name })
+  await expect(record).toContainText('Answered on')
+  await expect(record.locator('footer')).toContainText('Answered elsewhere')
+  await expect(row(page, name)).toContainText('Answered')
+  // a press that was meant to mark it takes nothing back
+  await page.keyboard.press('e')
+  await expect(record).toContainText('Already answered')
+  await page.keyboard.press('Escape')
+  await expect(row(page, name)).toContainText('Answered')
+
+  // and the other way round
+  await page.request.patch(path, { data: { answered: false }, headers })
+  await names(page).click()
+  await expect(record).toContainText('A reply is due by')
+  await expect(record.getByRole('button', { name: 'Mark answered' })).toBeVisible()
+  await expect(row(page, name)).toContainText('Due in')
 })
 
 test('from an open record, j passes over one that a colleague has deleted', async ({
@@ -135,8 +164,10 @@ test('an open record says with the next look that a colleague took it away', asy
     if (id === deleted) await page.request.delete(`${path}/${id}`, { headers })
     else await page.request.post(`${path}/${id}/hold`, { headers })
     await page.clock.runFor(HALF_MINUTE)
-    await expect(dialog.getByRole('alert')).toContainText(words)
+    await expect(dialog.getByRole('alert')).toHaveText(words)
     await expect(dialog).not.toContainText('talk about engines')
+    // It has no place among the others any more.
+    await expect(dialog.getByRole('status').first()).toHaveText('contact submission')
   }
 })
 
@@ -293,8 +324,8 @@ for (const how of ['a look', 'the mark that it was read'] as const) {
     await expect(dialog.getByText(`Marked ${name} 1 as unanswered`)).toBeVisible()
     // other tests want a site without people
     const { me } = (await (await uma.page.request.get('/api/admin/staff')).json()) as StaffAnswer
-    const gone = await uma.page.request.delete(`/api/admin/staff/${me}`, { headers })
-    expect(gone.status()).toBe(200)
     await uma.page.close()
+    const gone = await page.request.delete(`/api/admin/staff/${me}`, { headers })
+    expect(gone.status()).toBe(200)
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { endSession, openAdmin, row, signInAgain } from './people.ts'
+import { endSession, firstLook, markedRead, openAdmin, row, signInAgain } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** Tests the page for a screen reader: its announcements and the focus. */
@@ -153,6 +153,8 @@ test('a session that ends in an open record can be renewed in it', async ({
   await page.goto(`/admin?tab=contact&record=${id}`)
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await markedRead(page)
+  await firstLook(page)
   await endSession(page)
   await dialog.getByRole('button', { name: 'Mark answered' }).click()
   const alert = dialog.locator('.detail-problem').getByRole('alert')

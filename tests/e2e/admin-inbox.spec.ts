@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { firstLook, openAdmin, row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -46,6 +46,33 @@ test('an unopened record is bold and marked “New”', async ({ page, site }) =
   await expect(chip(page, 'New')).toHaveText(`New ${before}`)
   await page.keyboard.press('Escape')
   await expect(row(page, `${name} 1`).getByText('New', { exact: true })).toBeVisible()
+})
+
+test('a record that is marked unread at once stays so', async ({ page, site }) => {
+  const name = `At once ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 1)
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  const path = `/api/admin/contact-submissions/${id}`
+  await page.request.patch(path, { data: { seen: true }, headers: { origin: site.url } })
+  await page.goto(list(name))
+  await firstLook(page)
+  const changes: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes.push(request.postDataJSON())
+  })
+  const link = page.getByRole('link', { name })
+  // Under a clock that stands still nothing more may be drawn.
+  await expect(link).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const read = page.waitForResponse(`**${path}`)
+  await link.click()
+  await read
+  await dialog(page).getByRole('button', { name: 'Mark unread' }).click()
+  await expect(dialog(page).getByText(`Marked ${name} 1 as unread`)).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeDisabled()
+  expect(changes).toEqual([{ seen: false }])
 })
 
 test('each chip filters the list, shows its number and is in the address', async ({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { axeViolations } from './looks/axe.ts'
 import { openAdmin, row, signIn } from './people.ts'
 import { joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
@@ -8,6 +9,86 @@ const names = (page: Page) => page.locator('tbody .open-record')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search this list' })
 const nowhere = { x: 0, y: 0, width: 0, height: 0 }
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+test('while a search runs, the rows before it rest, and so does their export', async ({
+  page,
+  site,
+}) => {
+  const name = `Sought ${Date.now()}`
+  for (const one of ['alder', 'beech']) await sendMessage(site, { name: `${name} ${one}` })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(names(page).first()).toHaveText(`${name} beech`)
+  const { promise: later, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    if (route.request().method() === 'POST') await later
+    await route.continue()
+  })
+  await searchBox(page).fill(`${name} alder`)
+  await expect(page.getByText('Searching…')).toBeVisible()
+  const saving = page.getByRole('button', { name: 'Export these as CSV' })
+  await expect(saving).toHaveAttribute('aria-disabled', 'true')
+  const { x, y, width, height } = (await row(page, `${name} beech`).boundingBox()) ?? nowhere
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
+  answer(undefined)
+  await expect(names(page)).toHaveText([`${name} alder`])
+  await expect(saving).not.toHaveAttribute('aria-disabled')
+  await expect(page.locator('tbody')).toHaveCSS('opacity', '1')
+})
+
+test('while another view is read, neither Tab nor a press meets a row of the one before', async ({
+  page,
+  site,
+}) => {
+  const name = `Rests ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(names(page)).toHaveCount(2)
+  await names(page).last().focus()
+  const { promise: later, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/contact-submissions?*', async (route) => {
+    await later
+    await route.continue()
+  })
+  // The search is cleared, so both rows come again.
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.list')).toHaveAttribute('aria-busy', 'true')
+  const { x, y, width, height } = (await page.locator('thead .pick input').boundingBox()) ?? nowhere
+  await page.mouse.click(x + width / 2, y + height / 2)
+  expect(await page.locator('.pick :checked').count()).toBe(0)
+  await page.getByRole('button', { name: 'Created' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('thead, tbody').locator(':focus')).toHaveCount(0)
+  await page.locator(':focus').blur()
+  answer(undefined)
+  await expect(page.locator('.list')).not.toHaveAttribute('aria-busy')
+  await expect(names(page).filter({ hasText: `${name} 1` })).toBeFocused()
+})
+
+test('with rows selected, the usual act is the strongest, and Delete fills under the pointer', async ({
+  page,
+  site,
+}) => {
+  const name = `Chosen ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const foot = page.locator('.list-foot')
+  const ground = (button: string) =>
+    foot
+      .getByRole('button', { name: button })
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  expect(await ground('Mark answered')).toBe(text)
+  const atRest = await ground('Delete 2')
+  expect(atRest).toBe('rgba(0, 0, 0, 0)')
+  await foot.getByRole('button', { name: 'Delete 2' }).hover()
+  expect(await ground('Delete 2')).not.toBe(atRest)
+})
 
 test('a long list is read page by page', async ({ page, site }) => {
   const name = `Paged ${Date.now()}`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { firstLook, openAdmin, row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const HALF_MINUTE = 30_000
@@ -83,10 +83,13 @@ test('what a narrowed list has shown is not announced again', async ({ page, sit
   await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(names(page).first()).toHaveText(`${name} 0`)
+  await firstLook(page)
+  const read = page.waitForResponse('**/contact-submissions?*status=new*')
   await page.getByRole('button', { name: /^New/ }).click()
   await expect(page).toHaveURL(/status=new/)
+  await read
+  await expect(page.locator('.list')).not.toHaveAttribute('aria-busy')
   await expect(names(page).first()).toHaveText(`${name} 0`)
-  await page.waitForLoadState('networkidle')
   const ids = await sendMessages(site, name, 3)
   await page.clock.runFor(HALF_MINUTE)
   const news = page.locator('.arrivals')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inEachLook } from './looks/axe.ts'
-import { openAdmin, signIn } from './people.ts'
+import { firstLook, markedRead, openAdmin, signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const isTooWide = (page: Page) =>
@@ -185,6 +185,8 @@ test('axe finds nothing, light and dark, wide and on a phone', async ({
   await inspect('what has arrived')
 
   await page.goto(`/admin?tab=contact&record=${arrived}`)
+  await markedRead(page)
+  await firstLook(page)
   await page.getByRole('textbox', { name: 'Note' }).fill('Mine')
   await page.request.patch(`/api/admin/contact-submissions/${arrived}`, {
     data: { note: 'Theirs', version: 0 },

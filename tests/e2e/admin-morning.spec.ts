@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { investor } from '#forms/investor.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row } from './people.ts'
+import { linesRead, markedRead, openAdmin, row } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -72,11 +72,13 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Second'))
   await press(page, 'j')
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name('Erased'))
+  await markedRead(page)
 
   // erase one person from all lists
   await tabTo(page, 'All from this person (3)')
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: 'Everything from' })).toContainText('Calmist')
+  await linesRead(page)
   await tabTo(page, 'Erase all 3')
   await press(page, 'Enter')
   await tabTo(page, 'Erase 3 records')
@@ -85,6 +87,7 @@ test('an admin can do a morning’s work with the keyboard alone', async ({ page
   await expect(row(page, name('Erased'))).toBeHidden()
   await press(page, '5')
   await expect(page.getByRole('heading', { name: 'Careers' })).toBeVisible()
+  await expect(page.locator('.panel-head').last()).toContainText(/\d records?/)
   await expect(row(page, name('Grace'))).toBeHidden()
 
   // release a held message

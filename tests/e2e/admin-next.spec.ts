@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { eir } from '#forms/eir.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { listed, markedRead, openAdmin, signIn } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 /** Older than anything that another test of this site has sent. */
@@ -155,8 +155,11 @@ test('on the overview the other keys of a list act on a line too', async ({ page
   ])
   await signIn(page, site)
   const line = (which: string) => page.getByRole('link', { name: `${name} ${which}` })
+  await expect(line('two')).toContainText('New')
+  await expect(line('one')).not.toContainText('New')
   await line('one').focus()
   await page.keyboard.press('u')
+  await expect(line('one')).toContainText('New')
   await expect(page.getByText(`Marked ${name} one as unread`)).toBeVisible()
   await page.keyboard.press('#')
   await expect(page.getByText('Open a record to delete it')).toBeVisible()
@@ -287,6 +290,87 @@ test('the way through what is due next goes on after the ten that are shown', as
   await expect(heading).toHaveText(`${name} 10`)
 })
 
+test('what left the way meanwhile is not on it again once the way goes on', async ({
+  page,
+  site,
+}) => {
+  const name = `Off ${Date.now()}`
+  const messages = Array.from({ length: 11 }, (_, n) => ({
+    name: `${name} ${n}`,
+    hoursAgo: 24 * 3_000 - n,
+  }))
+  await cameEarlier(site, messages)
+  await openAdmin(page, site)
+  const [read, mayAnswer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  await page.route('**/contact-submissions?*limit=50*', async (route) => {
+    if (!route.request().url().includes('status=waiting')) return route.continue()
+    const response = await route.fetch()
+    read.resolve(undefined)
+    await mayAnswer.promise
+    await route.fulfill({ response })
+  })
+  await page.goto('/admin')
+  await page.locator('.next-due a', { hasText: `${name} 9` }).click()
+  await read.promise
+  await markedRead(page)
+  await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
+  const heading = dialog(page).getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(`${name} 8`)
+  await markedRead(page)
+  mayAnswer.resolve(undefined)
+  await expect(dialog(page)).toContainText(/ 9 of \d\d due next/)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 10`)
+  await page.close()
+  // Other tests look for theirs first.
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  for (const state of ['', '&state=held']) {
+    const path = `contact-submissions?search=${encodeURIComponent(name)}${state}`
+    for (const { id } of (await listed(page, path)).items) {
+      const one = `/api/admin/contact-submissions/${id}?${state.slice(1)}`
+      expect((await page.request.delete(one, { headers })).status()).toBe(200)
+    }
+  }
+})
+
+test('the overview shows its last lines at once, but for what was acted on since', async ({
+  page,
+  site,
+}) => {
+  const name = `Again ${Date.now()}`
+  // Older than what the tests above have sent.
+  const hoursAgo = LONG_AGO + 6_000
+  await cameEarlier(site, [
+    { name: `${name} alder`, hoursAgo: hoursAgo + 1, isSeen: true },
+    { name: `${name} beech`, hoursAgo, isSeen: true },
+  ])
+  await signIn(page, site)
+  const line = (which: string) => page.locator('.next-due a', { hasText: `${name} ${which}` })
+  await expect(line('beech')).toBeVisible()
+  const { y } = (await line('beech').boundingBox()) ?? {}
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill(`${name} alder`)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} alder as answered`)).toBeVisible()
+
+  const { promise: later, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/*-submissions?*status=waiting*', async (route) => {
+    await later
+    await route.continue()
+  })
+  await page.keyboard.press('1')
+  await expect(line('beech')).toBeVisible()
+  await expect(page.getByText('Loading what is due next…')).toHaveCount(0)
+  await expect(line('alder')).toBeHidden()
+  expect((await line('beech').boundingBox())?.y).toBe(y)
+  answer(undefined)
+  await expect(line('alder')).toHaveCount(0)
+  await expect(line('beech')).toBeVisible()
+})
+
 test('a list that is read in part does not count as whole, and is read on', async ({
   page,
   site,
@@ -295,14 +379,18 @@ test('a list that is read in part does not count as whole, and is read on', asyn
   // Older than what the tests above have sent.
   await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 5_000 }])
   let reads = 0
+  const seen = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/contact-submissions?*status=waiting*', async (route) => {
+    const isPart = ++reads < 3
+    if (!isPart) await seen.promise
     const answer = (await (await route.fetch()).json()) as object
     const part = { items: [], total: 0, next: null, indexed: { done: 50, of: 133 } }
-    await route.fulfill({ json: { ...answer, ...(++reads < 3 && part) } })
+    await route.fulfill({ json: { ...answer, ...(isPart && part) } })
   })
   await signIn(page, site)
   const missing = page.getByText('Not all lists could be read: a reply may be missing here.')
   await expect(missing).toBeVisible()
+  seen.resolve(undefined)
   await expect(page.locator('.next-due').getByText(name)).toBeVisible()
   await expect(missing).toBeHidden()
   expect(reads).toBe(3)

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signInAgain } from './people.ts'
+import { firstLook, linesRead, markedRead, openAdmin, row, signInAgain } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -80,6 +80,43 @@ test('what is typed after m goes into the note, however slow the network is', as
   ])
 })
 
+test('what is typed while the saved note can’t be read is a draft, and follows it then', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Early ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  const path = `/api/admin/contact-submissions/${id}`
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const data = { note: 'Called her.', version: 0 }
+  expect((await page.request.patch(path, { data, headers })).status()).toBe(200)
+  await page.goto(list(name))
+  const noAnswer = (route: Route) => route.fulfill({ status: 500, json: {} })
+  await page.route(`**${path}`, noAnswer)
+  await page.getByRole('link', { name }).click()
+  await expect(dialog(page).getByText('The saved note could not be read.')).toBeVisible()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('She calls back.')
+  await page.goBack()
+  await expect(row(page, name)).toContainText('Draft')
+  await page.reload()
+  await page.getByRole('link', { name }).click()
+  await expect(dialog(page).getByText('The saved note could not be read.')).toBeVisible()
+  await expect(note).toHaveValue('She calls back.')
+
+  await page.unroute(`**${path}`, noAnswer)
+  await dialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(note).toHaveValue('Called her.\nShe calls back.')
+  await expect(dialog(page).getByText('Not saved.')).toBeVisible()
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  const stored = (await (await page.request.get(path)).json()) as { state: { note: string } }
+  expect(stored.state.note).toBe('Called her.\nShe calls back.')
+})
+
 test('after two simultaneous notes, both are shown and mine is kept', async ({
   page,
   site,
@@ -90,6 +127,8 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   const id = await sendMessage(site, { name })
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
+  await markedRead(page)
+  await firstLook(page)
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await note.fill('Mine.')
   const headers = { origin: site.url }
@@ -120,6 +159,8 @@ test('after two simultaneous notes, both are shown and mine is kept', async ({
   expect(await stored()).toBe('Theirs.')
 
   await note.fill('Mine, and theirs.')
+  // For a moment after the other note came, a press on this button does nothing.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   await dialog(page).getByRole('button', { name: 'Save mine instead' }).click()
   await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
   expect(await stored()).toBe('Mine, and theirs.')
@@ -289,7 +330,9 @@ test('an erasure drops the unsaved notes about the person', async ({
   await page.goto(list(name))
   await page.getByRole('link', { name }).click()
   await dialog(page).getByRole('textbox', { name: 'Note' }).fill(`${name} is a secret`)
+  await markedRead(page)
   await page.getByRole('button', { name: 'All from this person (1)' }).click()
+  await linesRead(page)
   await page.getByRole('button', { name: 'Erase all 1' }).click()
   await page.getByRole('button', { name: 'Erase 1 record' }).click()
   await expect(page.getByText('Erased 1 record')).toBeVisible()
@@ -334,11 +377,12 @@ test('a saved note leaves what else has failed', async ({ page, site, allowConso
   await page.goto(list(name))
   await page.getByRole('link', { name }).click()
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
-  await page.route(
-    '**/api/admin/contact-submissions/*',
-    (route) => route.fulfill({ status: 500, json: {} }),
-    { times: 1 },
-  )
+  let isBroken = true
+  await page.route('**/api/admin/contact-submissions/*', (route) => {
+    if (!isBroken || route.request().method() !== 'PATCH') return route.continue()
+    isBroken = false
+    return route.fulfill({ status: 500, json: {} })
+  })
   await page.keyboard.press('e')
   const failed = dialog(page).getByText('Failed to mark contact submission as answered')
   await expect(failed).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin } from './people.ts'
-import { sendMessages } from './submissions.ts'
+import { openAdmin, row } from './people.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
@@ -11,6 +11,33 @@ const said = (page: Page) => page.locator('.done p')
 /** What does not fit into the line is cut. */
 const isCut = (page: Page) =>
   said(page).evaluate((line) => line.scrollHeight > line.clientHeight + 1)
+
+test('what was done stays at the foot of the window while the next list is slow', async ({
+  page,
+  site,
+}) => {
+  const name = `Slow ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, name)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('e')
+  const done = page.locator('.done', { hasText: `Marked ${name} as answered` })
+  await expect(done).toBeVisible()
+  const { promise: later, resolve: answer } = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/eir-submissions?*', async (route) => {
+    await later
+    await route.continue()
+  })
+  await page.keyboard.press('4')
+  await expect(page.getByText('Loading EIR submissions…')).toBeVisible()
+  await expect(done).toBeVisible()
+  const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
+  expect(y + height).toBeGreaterThan(820)
+  answer(undefined)
+})
 
 test('beside the pages of a list, Undo and what was done are in sight', async ({ page, site }) => {
   const stamp = Date.now()

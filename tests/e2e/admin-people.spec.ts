@@ -2,7 +2,17 @@ import type { Page } from 'playwright/test'
 import { createdAtOf } from '../../src/api/record-id.ts'
 import { expect, test } from './fixtures.ts'
 import { addAuthenticator, invite, joined } from './passkeys.ts'
-import { listed, pressInFoot, row, signIn } from './people.ts'
+import {
+  firstLook,
+  listed,
+  markedRead,
+  pressInFoot,
+  row,
+  signIn,
+  signInHere,
+  wholeOverview,
+} from './people.ts'
+import { settled } from './settled.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Removes somebody, from the view of people. */
@@ -34,6 +44,8 @@ test('a removed person is told so, and their screen shows nothing any more', asy
   const other = await context.newPage()
   await other.goto('/admin?tab=contact')
   await expect(row(other, name)).toBeVisible()
+  await firstLook(other)
+  await markedRead(ben)
   await page.goto('/admin?tab=staff')
   await remove(page, 'Ben')
 
@@ -155,4 +167,79 @@ test('a removal is confirmed, and the focus goes on', async ({ page, browser, si
   await dora.close()
   await remove(page, 'Dora')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+})
+
+/** Invites somebody, and leaves before the answer comes. */
+async function inviteAndLeave(page: Page, name: string) {
+  await pressInFoot(page, 'People')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@studio.test`)
+  const [invited, mayAnswer] = [
+    Promise.withResolvers<undefined>(),
+    Promise.withResolvers<undefined>(),
+  ]
+  await page.route(
+    '**/api/admin/staff',
+    async (route) => {
+      const response = await route.fetch()
+      invited.resolve(undefined)
+      await mayAnswer.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await invited.promise
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+  return async () => {
+    const answer = page.waitForResponse('**/api/admin/staff')
+    mayAnswer.resolve(undefined)
+    await (await answer).finished()
+    await settled(page)
+  }
+}
+
+test('an invitation that is answered after its view was left shows its link once back', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site)
+  const link = page.getByRole('status').getByText('/admin/join#')
+  const answer = await inviteAndLeave(page, 'Hana')
+  await answer()
+  await page.goForward()
+  await expect(link).toBeVisible()
+  // once
+  await page.goBack()
+  await page.goForward()
+  await remove(page, 'Hana')
+  await expect(link).toHaveCount(0)
+
+  // also where it still runs
+  await page.goto('/admin')
+  const later = await inviteAndLeave(page, 'Ivo')
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Inviting…' })).toBeVisible()
+  await later()
+  await expect(link).toBeVisible()
+  await remove(page, 'Ivo')
+})
+
+test('the link of an invitation is not shown after a sign-out', async ({ page, context, site }) => {
+  await signIn(page, site)
+  const answer = await inviteAndLeave(page, 'Jara')
+  const other = await context.newPage()
+  await other.goto('/admin')
+  await wholeOverview(other)
+  await other.waitForLoadState('networkidle')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'You signed out in another tab' })).toBeVisible()
+  await answer()
+  await signInHere(page, site)
+  await pressInFoot(page, 'People')
+  await expect(page.getByRole('button', { name: 'Remove Jara' })).toBeVisible()
+  await settled(page)
+  await expect(page.getByText('/admin/join#')).toHaveCount(0)
+  await remove(page, 'Jara')
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { roles } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { linesRead, markedRead, openAdmin, row, signIn } from './people.ts'
 import { apply, held, joinWaitlist, resume, sendMessage } from './submissions.ts'
 
 type Exported = {
@@ -167,7 +167,7 @@ test('back in a record, its person is above it, and then its keys work', async (
   const email = `again-${Date.now()}@example.com`
   const name = `Again ${Date.now()}`
   await sendMessage(site, { name: `${name} 1`, email })
-  await sendMessage(site, { name: `${name} 2`, email })
+  const id = await sendMessage(site, { name: `${name} 2`, email })
   await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await row(page, `${name} 2`).getByRole('link', { name }).click()
@@ -179,12 +179,19 @@ test('back in a record, its person is above it, and then its keys work', async (
   await expect(person.getByRole('button', { name: 'Erase all 2' })).toBeVisible()
   await person.getByRole('button', { name: 'Erase all 2' }).click()
   await page.getByRole('button', { name: 'Keep them' }).click()
+  await linesRead(page)
   await page.keyboard.press('Escape')
   await expect(person).toBeHidden()
+  await markedRead(page)
+  const readAgain = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/${id}`) && answer.request().method() === 'GET',
+  )
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toContainText('Answered on')
+  await readAgain
 
   await page.getByRole('button', { name: 'All from this person (2)' }).click()
+  await linesRead(page)
   await person.getByRole('button', { name: 'Erase all 2' }).click()
   await page.getByRole('button', { name: 'Erase 2 records' }).click()
   await expect(page.getByText(`Erased 2 records from ${email}`)).toBeVisible()
@@ -204,6 +211,6 @@ test('an erasure that fails leaves the focus on its button', async ({
   await page.route('**/people/erase', (route) => route.fulfill({ status: 500, json: {} }))
   const erase = page.getByRole('button', { name: 'Erase 1 record' })
   await erase.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Nothing was erased')
+  await expect(page.getByRole('alert')).toContainText('It is unclear what was erased')
   await expect(erase).toBeFocused()
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, signIn } from './people.ts'
+import { firstLook, openAdmin, signIn } from './people.ts'
 import { joinWaitlist, sendMessage } from './submissions.ts'
 
 /** Tests the layout of the admin area. */
@@ -107,12 +107,54 @@ test('a very wide screen has the list beside the record, and a press on a row op
   await expect(investors).toHaveAttribute('aria-selected', 'true')
 
   // elsewhere nothing is beside it
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize({ width: 1279, height: 900 })
   await page.goto(`/admin?tab=contact&search=${stamp}`)
   await page.getByRole('link', { name: `First ${stamp}` }).click()
   await expect(heading).toHaveText(`First ${stamp}`)
-  await page.mouse.click(100, row.y + row.height / 2)
+  await page.mouse.click(95, row.y + row.height / 2)
   await expect(heading).toBeHidden()
+})
+
+test('a laptop has the list beside the record too, and opening one moves no row', async ({
+  page,
+  site,
+}) => {
+  const stamp = Date.now()
+  for (const name of ['First', 'Second']) await sendMessage(site, { name: `${name} ${stamp}` })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  const second = page.locator('tr', { hasText: `Second ${stamp}` })
+  await expect(chips(page)).toContainText(/All \d.*Held \d/)
+  const before = await boxOf(second)
+  await second.getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`Second ${stamp}`)
+  const { y, height } = await boxOf(second)
+  expect([y, height]).toEqual([before.y, before.height])
+  // who, the first words, when a reply is due, and what else can be pressed
+  const record = await boxOf(dialog)
+  const tabs = await page.getByRole('tab').all()
+  const filters = await chips(page).getByRole('button').all()
+  const parts = ['.open-record', '.preview', '.due'].map((part) => second.locator(part))
+  for (const part of [...parts, ...tabs, ...filters])
+    expect((await boxOf(part)).right).toBeLessThanOrEqual(record.x)
+  // A list with few filters stays as well.
+  await joinWaitlist(site, { email: `laptop-${stamp}@example.com` })
+  await page.goto(`/admin?tab=waitlist&project=calmist&search=${stamp}`)
+  const entry = page.getByRole('link', { name: `laptop-${stamp}` })
+  await firstLook(page)
+  const { y: above } = await boxOf(page.locator('.waitlist-columns thead'))
+  await entry.click()
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('laptop')
+  expect((await boxOf(page.locator('.waitlist-columns thead'))).y).toBe(above)
+  await page.goto(`/admin?tab=contact&search=${stamp}`)
+  await second.getByRole('link').click()
+  // The letter is beside the note.
+  expect((await boxOf(dialog.locator('dl'))).width).toBeGreaterThan(400)
+  const first = await boxOf(page.locator('tr', { hasText: `First ${stamp}` }))
+  await page.mouse.click(first.x + 200, first.y + first.height / 2)
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`First ${stamp}`)
 })
 
 test('on a phone the sign-in does not cover an empty list', async ({

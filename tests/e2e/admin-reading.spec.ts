@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { firstLook, markedRead, openAdmin, row, signIn } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -63,6 +63,7 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(heading(page)).toHaveText(name)
+  await expect(dialog(page)).toContainText(/\b1 of \d/)
   const top = () => body(page).evaluate((element) => element.scrollTop)
   await dialog(page).getByRole('button', { name: 'Next' }).focus()
   await page.keyboard.press('PageDown')
@@ -90,7 +91,7 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   await page.keyboard.type('Hardware')
   await expect(row(page, name, '… line. All with hardwäre.')).toBeVisible()
   const marks = () => page.evaluate(() => CSS.highlights.get('found')?.size)
-  expect(await marks()).toBe(1)
+  await expect.poll(marks).toBe(1)
   await page.getByRole('link', { name, exact: true }).click()
   await expect.poll(top).toBeGreaterThan(100)
   expect(await marks()).toBe(2)
@@ -131,6 +132,51 @@ test('after the last record of a page was deleted, the next page is read on', as
   await expect(dialog(page)).toContainText('25 of 27')
   await page.keyboard.press('#')
   await page.getByRole('dialog', { name: 'Delete this' }).getByRole('button').first().click()
+  await expect(heading(page)).toHaveText(`${name} 2`)
+})
+
+test('where the next page is empty by then, j leads back to the last record', async ({
+  page,
+  site,
+}) => {
+  const name = `Emptied ${Date.now()}`
+  const ids = await sendMessages(site, name, 27)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 3`, exact: true }).click()
+  await markedRead(page)
+  await firstLook(page)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  for (const id of ids.slice(0, 2)) {
+    const gone = await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+    expect(gone.status()).toBe(200)
+  }
+  await page.keyboard.press('j')
+  await expect(dialog(page).getByRole('status').first()).toContainText(', 25 of 25')
+  await expect(heading(page)).toHaveText(`${name} 3`)
+  await page.keyboard.press('Escape')
+  await expect(row(page, `${name} 3`)).toBeVisible()
+})
+
+test('a next page that can’t be read says so, and is read again', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Unread ${Date.now()}`
+  await sendMessages(site, name, 27)
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name} 3`, exact: true }).click()
+  await markedRead(page)
+  const nextPage = '**/api/admin/contact-submissions?*cursor=*'
+  await page.route(nextPage, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.keyboard.press('j')
+  await expect(page.getByRole('alert')).toHaveText('Request failed')
+  await expect(heading(page)).toHaveText('The next page')
+  await page.unroute(nextPage)
+  await dialog(page).getByRole('button', { name: 'Retry' }).click()
   await expect(heading(page)).toHaveText(`${name} 2`)
 })
 

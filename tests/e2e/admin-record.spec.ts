@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { roles } from '../content.ts'
-import { openAdmin, signIn } from './people.ts'
+import { firstLook, markedRead, openAdmin, signIn } from './people.ts'
 import { apply, held, resume, sendMessage, sendMessages } from './submissions.ts'
 
 test('a record shows all answers exactly as written', async ({ page, site }) => {
@@ -74,6 +74,10 @@ test('an application has its links and its resume', async ({ page, site }) => {
   const download = await downloading
   expect(download.suggestedFilename()).toBe('grace.pdf')
   expect(await readFile(await download.path())).toEqual(resume)
+  // Its field has a link too.
+  const again = page.waitForEvent('download')
+  await detail.locator('.fields').getByRole('link', { name: 'Download' }).click()
+  expect((await again).suggestedFilename()).toBe('grace.pdf')
 })
 
 test('above a long letter stand the role, the place, the years and the resume', async ({
@@ -222,4 +226,32 @@ test('what leads to the sender is on one side, whatever else is known', async ({
     ends.add(Math.round(x + width))
   }
   expect([...ends]).toHaveLength(1)
+})
+
+test('a record is read after an early “Mark as spam” that failed', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503/)
+  const name = `Not spam ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await page.route('**/hold', (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }))
+  await page.clock.install({ time: Date.now() })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await firstLook(page)
+  const link = page.getByRole('link', { name, exact: true })
+  // Under a clock that stands still nothing more may be drawn.
+  await expect(link).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await link.click()
+  // The number comes with the whole record, a moment before that counts as read.
+  await expect(page.getByRole('button', { name: /this person \(\d+\)/ })).toBeVisible()
+  await page.keyboard.press('!')
+  await expect(page.getByText('Failed to mark contact submission as spam')).toBeVisible()
+  await page.clock.runFor(1_000)
+  await markedRead(page)
+  const read = await page.request.get(`/api/admin/contact-submissions/${id}`)
+  expect(await read.json()).toHaveProperty('state.seenAt', expect.any(String))
 })

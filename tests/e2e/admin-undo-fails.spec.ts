@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row } from './people.ts'
-import { sendMessages } from './submissions.ts'
+import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const shown = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
@@ -184,6 +184,32 @@ test('what fails after its list has left is said, and can be tried again', async
   await expect(page.getByText('Failed to mark contact submission as unanswered')).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByText('Taken back')).toBeVisible()
+})
+
+test('the log, too, says what failed elsewhere', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Logged ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const hasLeft = Promise.withResolvers<undefined>()
+  await page.route(
+    `**/api/admin/contact-submissions/${id}`,
+    async (route) => {
+      await hasLeft.promise
+      await route.fulfill({ status: 500, json: {} })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('link', { name }).focus()
+  await page.keyboard.press('e')
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await expect(page.locator('table.log')).toBeVisible()
+  hasLeft.resolve(undefined)
+  const failed = page.getByText(`Failed to mark contact submission as answered: ${name}`)
+  await expect(failed).toBeInViewport()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} as answered`)).toBeInViewport()
 })
 
 test('what failed stays said after the next act', async ({ page, site, allowConsole }) => {

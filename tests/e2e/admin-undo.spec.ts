@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { listed, openAdmin, row } from './people.ts'
+import { firstLook, listed, openAdmin, row } from './people.ts'
+import { settled } from './settled.ts'
 import { sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -240,6 +241,45 @@ test('a record that Undo brings back has its place, also in a view it has left',
   await page.keyboard.press('Escape')
   // it was read, and so it is new no more
   await expect(row(page, `${name} 2`)).toBeHidden()
+})
+
+test('a row that Undo brings back stays, whatever a look has found during the act', async ({
+  page,
+  site,
+}) => {
+  const name = `Looked ${Date.now()}`
+  const [, id = ''] = await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const chips = page.getByRole('group', { name: 'Filter the list' })
+  await firstLook(page)
+  const before = await chips.innerText()
+  const [held, mayAnswer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  await page.route(`**/contact-submissions/${id}/hold`, async (route) => {
+    const response = await route.fetch()
+    held.resolve(undefined)
+    await mayAnswer.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('!')
+  await held.promise
+  const read = page.waitForResponse('**/api/admin/contact-submissions?*')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await (await read).finished()
+  await settled(page)
+  mayAnswer.resolve(undefined)
+  await expect(page.getByText(`Marked ${name} 2 as spam`)).toBeVisible()
+  await expect(chips).not.toHaveText(before, { useInnerText: true })
+  await page.keyboard.press('z')
+  await expect(page.getByText('Taken back')).toBeVisible()
+  await expect(chips).toHaveText(before, { useInnerText: true })
+  await settled(page)
+  await expect(page.getByRole('link', { name: `${name} 2` })).toBeFocused()
+  // on the way through the records, too
+  await page.getByRole('link', { name: `${name} 1` }).click()
+  await page.keyboard.press('k')
+  await expect(shown(page)).toHaveText(`${name} 2`)
 })
 
 test('Undo opens no record that was closed since', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { row, signIn } from './people.ts'
+import { linesRead, markedRead, row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Tests requests that wait while a store without rows is read in portions. */
@@ -37,6 +37,7 @@ async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
   await page.clock.install()
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('button', { name: 'All from this person (1)' })).toBeVisible()
+  await markedRead(page)
   return { name, email }
 }
 
@@ -113,6 +114,7 @@ test('the export and the erasure of a person wait until all lists are read', asy
   await downloading
   await expect(person(page)).not.toContainText('read so far')
 
+  await linesRead(page)
   const asked = await readInPortions(page, '**/api/admin/people/erase', 1)
   await person(page).getByRole('button', { name: 'Erase all 1' }).click()
   const question = page.getByRole('dialog', { name: 'Erase 1 record?' })
@@ -137,6 +139,7 @@ test('an interrupted erasure says how much is left, also after a lost answer', a
   await sendMessage(site, { name: 'Another one', email })
   await page.reload()
   await page.getByRole('button', { name: 'All from this person (2)' }).click()
+  await linesRead(page)
   await person(page).getByRole('button', { name: 'Erase all 2' }).click()
   const question = page.getByRole('dialog', { name: /^Erase \d records?\?/ })
   // one record is erased, then storage fails

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { firstLook, openAdmin, row, signIn } from './people.ts'
 import { joinWaitlist } from './submissions.ts'
 
 test('each project has its own list, and the first list is open', async ({ page, site }) => {
@@ -75,6 +75,39 @@ test('entries of a waitlist are seen once their page was shown for a second', as
   await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
 })
 
+test('an entry that was deleted meanwhile does not keep the others new', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const stamp = Date.now()
+  const ids: string[] = []
+  for (const one of [1, 2, 3])
+    ids.push(
+      await joinWaitlist(site, {
+        email: `others-${one}-${stamp}@example.com`,
+        projectSlug: 'fundraise-coach',
+      }),
+    )
+  await openAdmin(page, site)
+  const [asked, mayMark] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  await page.route(`**/waitlist/entries/${ids[2]}`, async (route) => {
+    asked.resolve(undefined)
+    await mayMark.promise
+    await route.continue()
+  })
+  await page.goto('/admin?tab=waitlist&project=fundraise-coach')
+  await asked.promise
+  const gone = await page.request.delete(`/api/admin/waitlist/entries/${ids[1]}`, {
+    headers: { origin: site.url, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(gone.status()).toBe(200)
+  mayMark.resolve(undefined)
+  for (const one of [3, 1])
+    await expect(row(page, `others-${one}-${stamp}`).locator('.new-mark')).toBeHidden()
+})
+
 test('entries that were seen leave the view of new ones, which counts again', async ({
   page,
   site,
@@ -91,6 +124,7 @@ test('entries that were seen leave the view of new ones, which counts again', as
   const entry = row(page, `leaves-1-${stamp}`)
   await expect(entry).toBeVisible()
   await expect(page.locator('.panel-head').last()).toContainText(/[1-9]\d* records?/)
+  await firstLook(page)
   // They are looked at: what is marked as seen stays for now.
   await page.clock.runFor(2_000)
   await expect(entry.locator('.new-mark')).toBeHidden()
@@ -114,6 +148,8 @@ test('an entry whose address joined again is not taken back, and says why', asyn
   await openAdmin(page, site)
   await page.goto('/admin?tab=waitlist&project=calmist')
   await row(page, email).getByRole('link').first().focus()
+  // It is marked as seen after a second.
+  await expect(row(page, email).locator('.new-mark')).toBeHidden()
   await page.keyboard.press('!')
   await expect(page.getByText(`Marked ${email} as spam`)).toBeVisible()
   await joinWaitlist(site, { email })

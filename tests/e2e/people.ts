@@ -50,6 +50,27 @@ export async function signInAgain(page: Page, site: TestSite) {
   await expect(signInDialog(page)).toBeHidden()
 }
 
+/** Waits until the first look at all lists is over, which sees what a test does before. */
+export const firstLook = (page: Page) =>
+  expect(page.getByRole('group', { name: 'Filter the list' })).not.toContainText('–')
+
+/** Waits until the server knows that the open record was read. Its answer has the state of then. */
+export const markedRead = (page: Page) =>
+  expect(page.locator('dialog button', { hasText: 'Mark unread' })).toBeEnabled()
+
+/** Waits until each line of the open person is read: an erasure would take it from under the read. */
+export async function linesRead(page: Page) {
+  const lines = page.locator('.person-records .gist')
+  await expect(lines.first()).toBeVisible()
+  for (const line of await lines.all()) await expect(line).toHaveText(/./)
+}
+
+/** Waits until the overview has all its parts. */
+export async function wholeOverview(page: Page) {
+  for (const last of ['Send a test', 'Run the self-test'])
+    await expect(page.getByRole('button', { name: last })).toBeVisible()
+}
+
 /** Ends the session, once the page's first requests are answered: one would ask for the sign-in. */
 export async function endSession(page: Page) {
   await page.waitForLoadState('networkidle')
@@ -58,8 +79,7 @@ export async function endSession(page: Page) {
 
 /** Presses a button of the foot, which moves until the overview is whole. */
 export async function pressInFoot(page: Page, name: string) {
-  for (const last of ['Send a test', 'Run the self-test'])
-    await expect(page.getByRole('button', { name: last })).toBeVisible()
+  await wholeOverview(page)
   await page.getByRole('button', { name, exact: true }).click()
 }
 

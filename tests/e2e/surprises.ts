@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright/test'
 import { canaryInAddress } from './canaries.ts'
 
 /** A busy machine has no time for every list at once. The page asks again, or does without. */
-const BUSY = /status of 503 .*\/api\/admin\/(people|weeks)\)$/
+const BUSY = /status of 503 .*\/api\/admin\/(people(\/erase)?|weeks)\)$/
 
 /** Reports errors, policy violations, and requests to other machines. */
 export function watchForSurprises(context: BrowserContext, report: (surprise: string) => void) {

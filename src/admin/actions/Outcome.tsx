@@ -4,9 +4,11 @@ import { Ask } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
+import { $noteDrafts } from '../session/kept.ts'
 import { namesInWords } from './batch.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
+import { takesNotes } from './unsaved-notes.ts'
 
 /** Why an action failed on the open list, or on the open record of this id, and the next step. */
 export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
@@ -18,7 +20,7 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
       ? action.name.replace(/^\w+/, `$& the other ${records.length}`)
       : 'Try again'
   const help = [
-    { label, onPress: again ?? (() => list.start(action, records)) },
+    { label, onPress: again },
     { label: 'Dismiss', onPress: () => list.dismiss() },
   ]
   // The open record shows its name itself.
@@ -39,11 +41,16 @@ export function ConfirmAction({ list }: { list: OpenList }) {
   const asked = usePart(list.$state, (state) => state.asked)
   const [first] = asked?.records ?? []
   if (!asked || !first) return null
-  const { action, records } = asked
+  const { action, records, isHeld } = asked
   const isOne = records.length === 1
+  const hasNotes = takesNotes(action, records)
+  const these = isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`
+  const notes = isOne
+    ? 'Your note is not saved, and goes with it.'
+    : 'Notes not saved go with them.'
   return (
     <Ask
-      heading={`${action.name} ${isOne ? `this ${form.noun}` : `these ${records.length} ${form.plural}`}?`}
+      heading={`${action.name.replace(/^\w+/, `$& ${these}`)}?`}
       what={
         <>
           {isOne
@@ -52,7 +59,7 @@ export function ConfirmAction({ list }: { list: OpenList }) {
           {isOne && <>, {display(first.createdAt)}</>}
           {/* A name may end with a full stop. */}
           <br />
-          {action.asks?.words}
+          {action.asks?.words} {hasNotes && notes}
         </>
       }
       keep={isOne ? 'Keep it' : 'Keep them'}
@@ -60,7 +67,7 @@ export function ConfirmAction({ list }: { list: OpenList }) {
     >
       <Button
         look={action.undo ? 'button' : 'button danger'}
-        onPress={() => list.start(action, records)}
+        onPress={() => list.start(action, records, isHeld, hasNotes ? $noteDrafts.get() : {})}
       >
         {action.name}
       </Button>

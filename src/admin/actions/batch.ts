@@ -3,9 +3,13 @@ import type { Form } from '#forms/form.ts'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { personName } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
+import { keepTrack } from '../session/under-way.ts'
 import type { RecordAction } from './record-action.ts'
 
-/** How far a batch has come: it is at record `at` of `of`; `ids` are those still to be done. */
+/**
+ * How far a batch has come: it is at record `at` of `of`. `ids` are those still to be done, and those
+ * that have left: one of them may be open until the next one opens.
+ */
 export type BatchProgress = {
   action: RecordAction
   ids: ReadonlySet<string>
@@ -46,6 +50,7 @@ export async function runBatch(
       const changed = await action.send(source, record, isHeld)
       if (changed?.state) onChange(record.id, changed.state)
       if (action.leaves) onLeave(record.id)
+      else ids.delete(record.id)
       if (changed?.isUnchanged) same.push(record)
       else done.push(record)
     } catch (error) {
@@ -62,9 +67,9 @@ export async function runBatch(
       } else {
         failure ??= why
         kept.push(record)
+        ids.delete(record.id)
       }
     }
-    ids.delete(record.id)
   }
   const problem = failure && problemOf(failure, action, source.form, records, kept)
   return { done, same, gone, problem }
@@ -79,8 +84,6 @@ export type BatchProblem = {
   records: Records
   /** Others of the batch are done. */
   isPart: boolean
-  /** Tries it again, if more than the action is to be done. */
-  again?: () => unknown
 }
 
 /** In words: what `failure` kept from being done. */
@@ -110,22 +113,39 @@ export function namesInWords(form: Form, all: Records, most: number, mark: strin
   return `${names.join(mark)}${all.length > most ? ` and ${all.length - most} more` : ''}`
 }
 
-/** Runs batches one after the other; a record that is queued already is not done twice. */
-export function newQueue() {
+/** What waits for its turn, by the record's id. */
+export type Waiting = ReadonlyMap<string, RecordAction>
+
+/**
+ * Runs batches one after the other. What is queued already for a record is not done twice, and nothing
+ * follows what takes it away.
+ */
+export function newQueue(onWaiting: (waiting: Waiting) => void) {
   let last: Promise<unknown> = Promise.resolve()
-  const queued = new Set<string>()
+  let queued: readonly { id: string; action: RecordAction }[] = []
+  const waiting = new Map<string, RecordAction>()
   let batches = 0
   return {
     /** More than the one that is running. */
     isLong: () => batches > 1,
-    add(asked: Records, run: (records: Records) => Promise<void>): Promise<void> {
-      const records = asked.filter(({ id }) => !queued.has(id))
+    add(action: RecordAction, asked: Records, run: (records: Records) => Promise<void>) {
+      const records = asked.filter(({ id }) =>
+        queued.every((one) => one.id !== id || (one.action !== action && !one.action.leaves)),
+      )
+      const these = records.map(({ id }) => ({ id, action }))
+      queued = [...queued, ...these]
       batches++
-      for (const { id } of records) queued.add(id)
-      const running = last.then(() => run(records))
+      for (const { id } of records) waiting.set(id, action)
+      onWaiting(new Map(waiting))
+      const running = last.then(() => {
+        for (const { id } of records) if (waiting.get(id) === action) waiting.delete(id)
+        onWaiting(new Map(waiting))
+        return run(records)
+      })
+      keepTrack(running)
       last = running.finally(() => {
         batches--
-        for (const { id } of records) queued.delete(id)
+        queued = queued.filter((one) => !these.includes(one))
       })
       return running
     },

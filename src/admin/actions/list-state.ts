@@ -1,6 +1,6 @@
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import type { DashboardRoute } from '../route/route.ts'
-import type { BatchProblem, BatchProgress } from './batch.ts'
+import type { BatchProblem, BatchProgress, Waiting } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
 
 type Ids = ReadonlySet<string>
@@ -27,20 +27,27 @@ export type ListState = {
   page: string
   /** On the shown page. */
   selection: Ids
-  asked?: { action: RecordAction; records: readonly InboxRecord[] } | undefined
+  asked?: { action: RecordAction; records: readonly InboxRecord[]; isHeld: boolean } | undefined
+  /** What was pressed and has not begun. */
+  waiting: Waiting
   progress?: BatchProgress | undefined
-  problem?: (BatchProblem & { page: string }) | undefined
+  problem?: Problem | undefined
 }
 
-export const NOTHING_YET: ListState = { page: '', selection: new Set() }
+/** What failed on this page, and another try; an Undo concerns no record of the page. */
+type Problem = BatchProblem & { page: string; again: () => unknown; isUndo: boolean }
+
+export const NOTHING_YET: ListState = { page: '', selection: new Set(), waiting: new Map() }
 
 /** The action that is being done, or about to be done, with this record. */
-export const runningIn = ({ progress }: ListState, id: string): RecordAction | undefined =>
-  progress?.ids.has(id) ? progress.action : undefined
+export const runningIn = (
+  { progress, waiting }: ListState,
+  id: string,
+): RecordAction | undefined => (progress?.ids.has(id) ? progress.action : waiting.get(id))
 
 /** What could not be done on the shown page, or taken back, or done with the record of this id. */
-export const problemIn = ({ problem, page }: ListState, id?: string): BatchProblem | undefined =>
-  problem?.page === page && (!id || problem.again || problem.records.some((one) => one.id === id))
+export const problemIn = ({ problem, page }: ListState, id?: string): Problem | undefined =>
+  problem?.page === page && (!id || problem.isUndo || problem.records.some((one) => one.id === id))
     ? problem
     : undefined
 

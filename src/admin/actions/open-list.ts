@@ -5,12 +5,25 @@ import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
-import { $route, replaceRoute } from '../route/route.ts'
-import { $noteDrafts, $signIn } from '../session/kept.ts'
+import { $route, addressOf, replaceRoute } from '../route/route.ts'
+import { $noteDrafts, $signIn, dropDraft, type NoteDrafts } from '../session/kept.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
+import { noteFailure } from '../session/under-way.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
-import { type ListState, NOTHING_YET, picked, type Place, type ShownPage } from './list-state.ts'
+import {
+  type ListState,
+  NOTHING_YET,
+  picked,
+  type Place,
+  runningIn,
+  type ShownPage,
+} from './list-state.ts'
+import { openBeside } from './open-beside.ts'
 import { type RecordAction, release } from './record-action.ts'
+import { hasUnsavedNote, takesNotes } from './unsaved-notes.ts'
+
+/** Also the Undo of a hold: the record is in its list again, with what was typed. */
+const isRelease = ({ as }: RecordAction) => as === release.as
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 function openList(source: RecordSource) {
@@ -21,7 +34,7 @@ function openList(source: RecordSource) {
   let lastPicked = ''
   /** The row that gets the focus next: of the first record that was acted on. */
   let wanted: WantedRow | undefined
-  const queue = newQueue()
+  const queue = newQueue((waiting) => set({ waiting }))
   let stopping = new AbortController()
 
   const select = (ids: readonly string[]) => set({ selection: new Set(ids) })
@@ -34,7 +47,8 @@ function openList(source: RecordSource) {
 
   function drop(isLost: (record: InboxRecord) => boolean): readonly InboxRecord[] {
     const rows = shown?.records ?? []
-    const lost = rows.filter(isLost)
+    // A note that is not saved can still be copied: its row leads there.
+    const lost = rows.filter((one) => isLost(one) && !hasUnsavedNote(one))
     if (lost[0]) wanted = { at: rows.indexOf(lost[0]) }
     for (const { id } of lost) leave(id)
     return lost
@@ -61,25 +75,34 @@ function openList(source: RecordSource) {
     $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
     const { problem } = $state.get()
     // What failed with others is still to be said.
-    if (shown && problem && !problem.records.some(({ id }) => isTried(id))) {
-      sayUnseen(problem, problem.again ?? (() => start(problem.action, problem.records)))
-    }
+    if (shown && problem && !problem.records.some(({ id }) => isTried(id)))
+      sayUnseen(problem, problem.again)
     set({ problem: undefined })
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
       onProgress: (progress) => set({ progress }),
       onChange: (id, state) => shown?.change(id, state),
-      onLeave: leave,
+      // A note that is not saved keeps the row of its record, unless that is only released.
+      onLeave: (id) => (!isRelease(action) && hasUnsavedNote({ id })) || leave(id),
     })
   }
 
   /** What follows it must follow without a pause: a record that left must not be drawn as idle. */
-  function finish(page: string, problem: BatchProblem | undefined, again: () => unknown) {
+  function finish(
+    page: string,
+    problem: BatchProblem | undefined,
+    again: () => unknown,
+    isUndo = false,
+  ) {
     // Between two batches the progress stays, since the focus is restored once there is none.
     const progress = queue.isLong() ? $state.get().progress : undefined
     // A list that is not shown has no banner, and a second failure joins the first one's line.
     const isJoined = !shown || ($unseen.get().length > 0 && problem?.failure.cause !== 'session')
-    set({ progress, problem: problem && !isJoined ? { ...problem, page } : undefined })
+    set({
+      progress,
+      problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
+    })
+    if (problem) noteFailure()
     if (problem && isJoined) sayUnseen(problem, again)
     countAgain()
   }
@@ -87,9 +110,11 @@ function openList(source: RecordSource) {
   /** Takes back what was done with these records, and shows what was shown before it. */
   const undoing =
     (undo: RecordAction, done: readonly InboxRecord[], place: Place) => (): Promise<void> => {
-      const said = $outcome.get()
+      // Something else is being done with them: that is taken back first.
+      if (done.some(({ id }) => runningIn($state.get(), id))) return Promise.resolve()
+      const [said, pressedAt] = [$outcome.get(), $route.get()]
       $outcome.set(undefined)
-      return queue.add(done, async (records) => {
+      return queue.add(undo, done, async (records) => {
         const { done: back, same, gone, problem } = await run(undo, records, false)
         back.push(...same)
         const left = records.filter((one) => !back.includes(one) && !gone.includes(one))
@@ -99,7 +124,7 @@ function openList(source: RecordSource) {
         const isInPlace = at >= 0 && !undo.leaves
         // A row that stayed keeps the focus that another one has by now.
         wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
-        finish($state.get().page, problem && { ...problem, again }, again)
+        finish($state.get().page, problem, again, true)
         const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
         const words = [...part, ...already('gone', gone)].join('. ')
         if (left.length === 0) sayTakenBack(said?.before, words)
@@ -110,30 +135,35 @@ function openList(source: RecordSource) {
         // Rows that come back are selected as they were.
         if (done.length > 1) select(done.map(({ id }) => id))
         if (shown?.key === place.page) shown.restore(place.rows, back)
-        // A record that was closed since stays closed.
-        if (place.route.record && !$route.get().record) return
-        replaceRoute(place.route)
+        // A record that was closed since stays closed, and what was opened since stays open.
+        const isClosed = place.route.record && !pressedAt.record
+        const isThere = addressOf(pressedAt) === addressOf($route.get())
+        if (!isClosed && isThere && pressedAt.search === $route.get().search)
+          replaceRoute(place.route)
       })
     }
 
-  /** Does it. An open record that is released stays open; of one that leaves, the next one opens. */
+  /**
+   * Does it. An open record that is released stays open; of one that leaves, the next one opens. The
+   * `agreed` notes go with their records.
+   */
   function start(
     action: RecordAction,
     chosen: readonly InboxRecord[],
     isHeld = shown?.isHeld ?? false,
+    agreed: NoteDrafts = {},
   ): Promise<void> {
     set({ asked: undefined })
     const { key: page = '', records: rows = [], next, reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
-    const [before, after] = [rows[at - 1], rows[at + 1]]
     const place = { page, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     if (changed.length === 0) say(already(action.as, chosen))
-    return queue.add(changed, async (records) => {
+    return queue.add(action, changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
-      finish(page, problem, () => start(action, problem?.records ?? [], isHeld))
+      finish(page, problem, () => start(action, problem?.records ?? [], isHeld, agreed))
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
       say(
@@ -141,19 +171,25 @@ function openList(source: RecordSource) {
         undo && undoing(undo, done, place),
       )
       const left = [...(action.leaves ? [...done, ...same] : []), ...gone]
+      for (const { id } of left)
+        if (id in agreed && agreed[id] === $noteDrafts.get()[id]) {
+          dropDraft(id)
+          leave(id)
+        }
+      // What was typed about a record that has left can only be copied: it stays open, or is opened.
+      const noted = (isRelease(action) ? gone : left).filter(hasUnsavedNote)
       // The records after an emptied page move up.
-      if (left.length > 0 && left.length === rows.length) reload?.()
-      const open = $route.get().record
-      // What was typed about a record that is gone is shown: it can be copied.
-      const noted = gone.find(({ id }) => id in $noteDrafts.get())
-      if (noted && shown && noted.id !== open) navigation.openRecord(noted.id)
-      if (noted || !left.some(({ id }) => id === open)) return
+      if (left.length > 0 && noted.length === 0 && left.length === rows.length) reload?.()
+      const { record: open, person } = $route.get()
+      // All records of a person are shown, and may be being erased.
+      if (person) return
+      if (noted.some(({ id }) => id === open)) return void lookAtCounts().catch(() => undefined)
+      const unseen = gone.find(hasUnsavedNote)
+      if (unseen && shown && !open) navigation.openRecord(unseen.id)
+      if (!left.some(({ id }) => id === open)) return
       if (action === release && open) navigation.showReleased(open)
       else if (navigation.leaveWalk()) return
-      else if (after) navigation.switchRecord(after.id)
-      else if (next) navigation.readNextPage(next)
-      else if (before) navigation.switchRecord(before.id)
-      else navigation.closeRecord()
+      else openBeside(rows, left, next)
     })
   }
 
@@ -163,9 +199,9 @@ function openList(source: RecordSource) {
     /** Undefined once the list has left. */
     show(page: ShownPage | undefined) {
       shown = page
-      if (page && page.key !== $state.get().page) {
-        set({ page: page.key, selection: NOTHING_YET.selection })
-      }
+      // A question about another view is not answered here.
+      if (page && page.key !== $state.get().page)
+        set({ page: page.key, selection: NOTHING_YET.selection, asked: undefined })
     },
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
@@ -193,8 +229,9 @@ function openList(source: RecordSource) {
     },
     /** Acts, or asks first: `ConfirmAction` shows the question, and a yes calls `start`. */
     act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {
-      if (records.length < (action.asks?.from ?? Infinity)) return start(action, records)
-      set({ asked: { action, records } })
+      const isAsked = records.length >= (action.asks?.from ?? Infinity)
+      if (!isAsked && !takesNotes(action, records)) return start(action, records)
+      set({ asked: { action, records, isHeld: shown?.isHeld ?? false } })
       return undefined
     },
     start,
@@ -207,12 +244,8 @@ function openList(source: RecordSource) {
     change: (id: string, state: RecordState) => shown?.change(id, state),
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
-      say(
-        already(
-          'gone',
-          drop((one) => one.id === id),
-        ),
-      )
+      const gone = drop((one) => one.id === id)
+      say(already('gone', gone))
       countAgain()
     },
     reload: () => shown?.reload(),
@@ -221,10 +254,10 @@ function openList(source: RecordSource) {
       // What Undo brings back comes first.
       if (!wanted?.id) wanted = row
     },
-    /** Forgets what was selected and wanted, when the list leaves; what runs and failed stays. */
+    /** Forgets what was selected, asked and wanted, when the list leaves; what runs and failed stays. */
     rest() {
       wanted = undefined
-      select([])
+      set({ selection: NOTHING_YET.selection, asked: undefined })
     },
     /** Kept until its row is shown. Where no page of this list is shown, the overview takes it. */
     takeWanted() {

@@ -38,13 +38,23 @@ const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'fail
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
 })
 
+const given = new Set<string>()
+
+/** Whether the answer of this time was given in this tab. */
+export const wasGivenHere = (answeredAt: string): boolean => given.has(answeredAt)
+
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },
   isDone: ({ state }: InboxRecord) =>
     'seen' in change
       ? change.seen === Boolean(state?.seenAt)
       : 'answered' in change && change.answered === Boolean(state?.answeredAt),
-  send: (source: RecordSource, { id }: InboxRecord) => changeRecord(source, id, change),
+  async send(source: RecordSource, { id }: InboxRecord) {
+    const changed = await changeRecord(source, id, change)
+    const at = changed.state?.answeredAt
+    if ('answered' in change && at && !changed.isUnchanged) given.add(at)
+    return changed
+  },
 })
 
 export const remove: RecordAction = {

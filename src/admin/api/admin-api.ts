@@ -1,7 +1,7 @@
 import type * as Contract from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
-import { ask, peek } from './ask.ts'
+import { callAdmin, callAdminQuietly } from './call-admin.ts'
 import { noteCounts, listPath, projectQuery, type RecordSource } from './lists.ts'
 
 export type ListQuery = {
@@ -32,7 +32,7 @@ export async function listRecords(
   query: ListQuery,
 ): Promise<Contract.ListPage> {
   const { method, ...body } = searching(query)
-  const page = await ask<Contract.ListPage>(pathOf(source, query), method, body)
+  const page = await callAdmin<Contract.ListPage>(pathOf(source, query), method, body)
   const isWhole = !query.isHeld && !query.search && !query.status
   // A partial count is not shown.
   if (page.indexed?.done === page.indexed?.of) {
@@ -43,7 +43,7 @@ export async function listRecords(
 
 /** The same page, read without renewing the session. */
 export const peekRecords = (source: RecordSource, query: ListQuery): Promise<Contract.ListPage> =>
-  peek(pathOf(source, query), searching(query))
+  callAdminQuietly(pathOf(source, query), searching(query))
 
 const pathOf = (source: RecordSource, query: ListQuery) =>
   `${listPath(source)}?${queryOf(source, query)}`
@@ -55,10 +55,10 @@ export const countRecords = async (source: RecordSource, query: ListQuery = {}):
   (await listRecords(source, { ...query, limit: 1 })).total
 
 export const listProjects = ({ collection }: Form): Promise<Contract.ProjectsAnswer> =>
-  ask(`${collection}/projects`, 'GET')
+  callAdmin(`${collection}/projects`, 'GET')
 
 /** Sends one failed notification again, or all of them. */
 export const sendAgain = (
   record?: Contract.ListAddress & { id: string },
 ): Promise<Contract.SendAgainAnswer> =>
-  ask('notifications/send-again', 'POST', { body: record ?? {} })
+  callAdmin('notifications/send-again', 'POST', { body: record ?? {} })

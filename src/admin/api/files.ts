@@ -1,9 +1,11 @@
 import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
 import { type ListQuery, queryOf } from './admin-api.ts'
-import { refresh } from './ask.ts'
+import { refresh } from './call-admin.ts'
 import type { RecordSource } from './lists.ts'
 import { untilAnswered } from './patience.ts'
+
+const CSV = 'text/csv'
 
 /** For one part of a file. */
 const TIME_OUT_MS = 60_000
@@ -20,8 +22,8 @@ export function exportAddress(source: RecordSource, query: ListQuery): string {
   return `/api/admin/${source.form.collection}.csv${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** Reads a file, or a part of it; the words of a search go in a body. */
-export async function fetchFile(address: string, search?: string): Promise<Response> {
+/** Reads a file of this type, or a part of it; the words of a search go in a body. */
+export async function fetchFile(address: string, type: string, search?: string): Promise<Response> {
   // A long file takes longer to read than a session stays fresh.
   await refresh()
   const response = await fetch(address, {
@@ -32,7 +34,9 @@ export async function fetchFile(address: string, search?: string): Promise<Respo
       body: JSON.stringify({ search }),
     }),
   })
-  if (response.ok) return response
+  // What a proxy answers must not be saved as the file.
+  const isFile = response.headers.get('content-type')?.startsWith(type)
+  if (response.ok && isFile) return response
   const body: unknown = await response.json().catch(() => undefined)
   throw new ApiError(response.status, response.statusText, body, response.headers)
 }
@@ -53,11 +57,11 @@ export async function joinParts(
     onStep({ part })
     const onWait = (waiting: Progress) => onStep({ part, waiting })
     // Without a signal: the export goes on if the user leaves the list.
-    const response = await untilAnswered(() => fetchFile(asked, search), onWait)
+    const response = await untilAnswered(() => fetchFile(asked, CSV, search), onWait)
     parts.push(await response.blob())
     address = nextPart(response)
   }
-  return new Blob(parts, { type: 'text/csv' })
+  return new Blob(parts, { type: CSV })
 }
 
 /** The day of this place as Swedish writes it, and a file's name does: 2026-11-27. */

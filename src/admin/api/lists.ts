@@ -8,7 +8,7 @@ import type {
 } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { ask, peek } from './ask.ts'
+import { callAdmin, callAdminQuietly } from './call-admin.ts'
 
 /** Which records a list shows: those of a form, or of one of its projects (by its slug). */
 export type RecordSource = { form: Form; project?: string | undefined }
@@ -80,8 +80,8 @@ export async function lookAtCounts(
   const query = new URLSearchParams(asked).toString()
   const path = `counts${query && `?${query}`}`
   const { items, uncounted = 0 } = await (renewsSession
-    ? ask<CountsAnswer>(path, 'GET')
-    : peek<CountsAnswer>(path))
+    ? callAdmin<CountsAnswer>(path, 'GET')
+    : callAdminQuietly<CountsAnswer>(path))
   const isPartial = uncounted > 0 || items.some(({ indexed }) => indexed)
   if (!one) $uncounted.set(isPartial ? 'some' : undefined)
   const looks = items.flatMap((item) => {

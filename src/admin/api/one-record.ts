@@ -6,7 +6,7 @@ import type {
   StateChange,
 } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
-import { ask, peek } from './ask.ts'
+import { callAdmin, callAdminQuietly } from './call-admin.ts'
 import { refusalIn } from './failure.ts'
 import { keptPages } from './kept-pages.ts'
 import { listPath, type RecordSource } from './lists.ts'
@@ -16,24 +16,28 @@ const recordPath = (source: RecordSource, id: string, isHeld: boolean) =>
 
 /** ApiError 404 if the record no longer exists. */
 export const readRecord = (source: RecordSource, id: string, isHeld: boolean) =>
-  inTurn(id, () => ask<InboxRecord>(recordPath(source, id, isHeld), 'GET'))
+  inTurn(id, () => callAdmin<InboxRecord>(recordPath(source, id, isHeld), 'GET'))
 
 /** The same without renewing the session. */
 export const peekRecord = (source: RecordSource, id: string, isHeld: boolean) =>
-  peek<InboxRecord>(recordPath(source, id, isHeld))
+  callAdminQuietly<InboxRecord>(recordPath(source, id, isHeld))
 
 /** Deletes a record and its file for good; ApiError 404 if it is already gone. */
 export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean): Promise<unknown> =>
-  write(id, () => ask(recordPath(source, id, isHeld), 'DELETE'))
+  write(id, () => callAdmin(recordPath(source, id, isHeld), 'DELETE'))
 
 /** Releases a held record, or holds one; ApiError 404 if it is already gone. */
 export const moveRecord =
   (to: 'release' | 'hold' | 'hold?undo=yes') => (source: RecordSource, id: string) =>
-    write(id, () => ask<MovedAnswer>(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'))
+    write(id, () =>
+      callAdmin<MovedAnswer>(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'),
+    )
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
-  write(id, () => ask<ChangedRecord>(recordPath(source, id, false), 'PATCH', { body: change }))
+  write(id, () =>
+    callAdmin<ChangedRecord>(recordPath(source, id, false), 'PATCH', { body: change }),
+  )
 
 /** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>

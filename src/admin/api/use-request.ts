@@ -132,7 +132,8 @@ export function useRequest<T>(key: string, send: Send<T>, kept?: T, isCostly = f
   }, [key, sent, isCostly])
 
   const reload = useCallback(() => setAttempt((count) => count + 1), [])
-  useOnRetry(state.failure !== undefined, reload)
+  // What is gone does not come back.
+  useOnRetry(state.failure !== undefined && !state.failure.isGone, reload)
 
   /** Changes the result without a new request. */
   const update = (change: (result: T) => T) =>

@@ -40,9 +40,10 @@ function Selected({ list, isHeld, selected, isBusy }: Props & { isBusy: boolean 
     <>
       <p className="tabular">{selected.length} selected</p>
       <Button onPress={() => list.select([])}>Clear</Button>
-      {(isHeld ? [release] : usual).map((action) => (
+      {(isHeld ? [release] : usual).map((action, at) => (
         <Button
           key={action.name}
+          look={`button small ${at === 0 ? 'solid' : ''}`}
           title={action.hint}
           disabled={isBusy || selected.every((record) => action.isDone?.(record))}
           onPress={() => list.act(action, selected)}

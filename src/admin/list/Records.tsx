@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem, ConfirmAction } from '../actions/Outcome.tsx'
 import type { RecordSource } from '../api/lists.ts'
-import { Dialog } from '../parts/Dialog.tsx'
+import { TitledDialog } from '../parts/Dialog.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem, useAsOf } from '../parts/Request.tsx'
 import { ReadSoFar } from '../parts/Waits.tsx'
@@ -44,10 +44,16 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const found = route.search && !isLoading ? count : ''
   // The rows of an emptied page are followed by the next ones.
   const isComing = isLoading && (isStale || !!page?.total)
+  // They are still those of another view.
+  const isWaiting = isLoading && shown.isOther
   const asOf = useAsOf()
   const old = failure ? records.length > 0 && 'The list is as it was read before.' : asOf
   // A page that the server refuses is not tried again.
   const isNoPage = route.after !== undefined && failure?.isRefused
+  const problem = failure && (
+    <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />
+  )
+  const isReadingOn = route.record !== undefined && !neighbours
   return (
     <>
       <div className="row panel-head">
@@ -61,12 +67,12 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
           <p className="on-paper">{rangeInWords(page, records.length, route)}</p>
         )}
       </div>
-      <Toolbar source={source} query={query} />
+      <Toolbar {...{ source, query, isWaiting }} />
       {query.isHeld && <p className="soft held-note">{WHAT_IS_HELD}</p>}
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {records.length > 0 ? (
-          <RecordsTable {...parts} ref={table} />
+          <RecordsTable {...parts} ref={table} isWaiting={isWaiting} />
         ) : isComing ? (
           <Loading isView words={`Loading ${form.plural}…`} />
         ) : (
@@ -78,12 +84,12 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       )}
       <div className="list-end">
         {page && <ListFoot {...parts} page={page} />}
-        {failure && <Problem failure={failure} onRetry={shown.reload} {...(isNoPage && NO_PAGE)} />}
+        {!isReadingOn && problem}
         {old && <p className="soft">{old}</p>}
         {!route.record && <ActionProblem list={list} />}
         {!route.record && <Said found={found || ''} />}
       </div>
-      {route.record && !neighbours && <ReadingOn />}
+      {isReadingOn && <ReadingOn problem={problem} />}
       {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}
       <ConfirmAction list={list} />
     </>
@@ -106,19 +112,9 @@ function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute)
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}, on ${local.format(new Date())}`
 }
 
-/** Replaces the record while the page of the next one is read. */
-function ReadingOn() {
-  const id = useId()
-  return (
-    <Dialog aria-labelledby={id} className="detail" onClose={closeRecord}>
-      <header>
-        <h2 id={id} className="h3">
-          The next page
-        </h2>
-      </header>
-      <div className="detail-body">
-        <Loading words="Loading…" />
-      </div>
-    </Dialog>
-  )
-}
+/** Replaces the record until the page of the next one is read. */
+const ReadingOn = ({ problem }: { problem: ReactNode }) => (
+  <TitledDialog className="detail" heading="The next page" onClose={closeRecord}>
+    {problem ?? <Loading words="Loading…" />}
+  </TitledDialog>
+)

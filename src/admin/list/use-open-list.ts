@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
+import { failureOf } from '../api/failure.ts'
 import { $counts, $lookedAt, listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import { changeRecord } from '../api/one-record.ts'
 import { useOnRetry } from '../api/use-request.ts'
@@ -28,8 +29,8 @@ export function useOpenList(
   useLayoutEffect(() => {
     const next = page?.next
     list.show({ key, isHeld: query.isHeld, records, next, reload, drop, restore, change })
-    return () => list.show(undefined)
   })
+  useLayoutEffect(() => () => list.show(undefined), [list])
   useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
   const isOpen = useRoute().record !== undefined
@@ -52,6 +53,11 @@ export function useOpenList(
 
 const SHOWN_MS = 1_000
 
+/** A deleted entry must not keep the others new. */
+function unlessGone(error: unknown): undefined {
+  if (!failureOf(error, '').isGone) throw error
+}
+
 /** An entry of a waitlist has nothing to open: it is seen once its page was shown for a second. */
 export function useSeenEntries({ source, change }: OpenList, list: ShownRecords) {
   const { query, key, records, isStale } = list
@@ -59,8 +65,8 @@ export function useSeenEntries({ source, change }: OpenList, list: ShownRecords)
     const fresh = records.filter(isNew)
     if (document.hidden || fresh.length === 0) return
     for (const { id } of fresh) {
-      const { state } = await changeRecord(source, id, { seen: true })
-      if (state) change(id, state)
+      const changed = await changeRecord(source, id, { seen: true }).catch(unlessGone)
+      if (changed?.state) change(id, changed.state)
     }
     await lookAtCounts(source)
   })

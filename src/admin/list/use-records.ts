@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { InboxRecord, ListPage, RecordState } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
 import { listRecords } from '../api/admin-api.ts'
@@ -48,7 +48,8 @@ export function useRecords(source: RecordSource) {
       const others = now.items.filter(({ id }) => !before.some((one) => one.id === id))
       const rows = before.flatMap((one) => {
         const here = now.items.find(({ id }) => id === one.id)
-        return here ?? (back.some(({ id }) => id === one.id) ? one : [])
+        // A new row: a look may have found that the old one had left.
+        return here ?? (back.some(({ id }) => id === one.id) ? { ...one } : [])
       })
       const items = [...rows, ...others]
       return { ...now, items, total: now.total + items.length - now.items.length }
@@ -66,8 +67,8 @@ export function useRecords(source: RecordSource) {
         return state ? { ...item, state } : item
       }),
     }))
-  const rows = { page, isPartial, records: page?.items ?? NONE }
-  return { ...list, ...rows, query, key, drop, restore, change, freshen }
+  const records = page?.items ?? NONE
+  return { ...list, page, isPartial, records, query, key, drop, restore, change, freshen }
 }
 
 export type ShownRecords = ReturnType<typeof useRecords>
@@ -75,7 +76,7 @@ export type ShownRecords = ReturnType<typeof useRecords>
 const NONE: ListPage['items'] = []
 
 /**
- * The neighbours may be on another page; undefined while that page is read. Rows that a colleague
+ * The neighbours may be on another page; undefined until that page is read. Rows that a colleague
  * took away (`left`) are passed over.
  */
 export function useNeighbours(
@@ -84,13 +85,22 @@ export function useNeighbours(
 ): Neighbours | undefined {
   const route = useRoute()
   const { record: id } = route
-  const { page, records, query, isStale, failure } = list
+  const { page, records, query } = list
   const isToBeFound = id === 'first' || id === 'last'
-  const found = isToBeFound && page && !isStale ? records.at(id === 'first' ? 0 : -1) : undefined
+  const isRead = isToBeFound && page && !list.isStale
+  const found = isRead ? records.at(id === 'first' ? 0 : -1) : undefined
+  // Its records have left meanwhile.
+  const isEmpty = isRead && !found && !list.isPartial
+  const goBack = useEffectEvent(() => {
+    const hasPrevious = id === 'first' && navigation.previousCursorsOf(route)?.length
+    if (hasPrevious) navigation.readPreviousPage()
+    else navigation.closeRecord()
+  })
   useEffect(() => {
     if (found) navigation.switchRecord(found.id)
-  }, [found])
-  if (isToBeFound) return failure ? {} : undefined
+    else if (isEmpty) goBack()
+  }, [found, isEmpty])
+  if (isToBeFound) return undefined
 
   const walked = navigation.onWalk(route)
   if (walked) return walked
@@ -100,8 +110,7 @@ export function useNeighbours(
   const before = previousCursors && previousCursors.length * navigation.pageSize(route.limit)
   const cursor = page?.next
   // What one did oneself takes no row out of the way back.
-  const isThere = (one: InboxRecord) =>
-    !left.some((gone) => gone.id === one.id) || !belongs(one, query.status)
+  const isThere = (one: InboxRecord) => !left.includes(one) || !belongs(one, query.status)
   const open = (one: InboxRecord | undefined) => one && (() => navigation.switchRecord(one.id))
   return {
     position:

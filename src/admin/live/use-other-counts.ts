@@ -5,8 +5,16 @@ import { $counts, $lookedAt } from '../api/lists.ts'
 export function useOtherCounts(list: string | undefined, isLoading: boolean, act: () => void) {
   const known = useRef($counts.get())
   useEffect(() => {
-    // As a read begins: it may miss what a look finds while it is under way.
-    if (isLoading) known.current = $counts.get()
+    if (!isLoading) return undefined
+    // As a read begins: it may miss what a look finds while it is under way. What nobody had
+    // counted before, the read itself counts first.
+    known.current = $counts.get()
+    return $counts.listen((now) => {
+      const lists = Object.entries(now)
+      known.current = Object.fromEntries(
+        lists.map(([name, counts]) => [name, { ...counts, ...known.current[name] }]),
+      )
+    })
   }, [isLoading])
   const look = useEffectEvent(() => {
     const [before, now] = [known.current, $counts.get()]

@@ -39,13 +39,17 @@ export function Headline() {
   const { lists, uncounted } = useLists()
   const asOf = useAsOf()
   const subject = uncounted === 'some' ? 'Not all lists' : 'No list'
-  const sum = (kind: TaskKind) => lists?.reduce((all, { counts }) => all + (counts[kind] ?? 0), 0)
-  const [fresh = 0, today = 0, overdue = 0] = [sum('new'), sum('dueToday'), sum('overdue')]
+  // Nobody on a waitlist waits for a reply.
+  const sum = (kind: TaskKind, isJoined = false) =>
+    lists
+      ?.filter(({ form }) => Boolean(form.splitBy) === isJoined)
+      .reduce((all, { counts }) => all + (counts[kind] ?? 0), 0) ?? 0
+  const words = inWords(sum('new'), sum('new', true), sum('dueToday'), sum('overdue'))
   const nothing = lists && !uncounted ? 'Nothing is new, and no reply is due today.' : '\u00a0'
   return (
     <p id="headline" className="headline">
-      {inWords(fresh, today, overdue) || nothing}
-      {uncounted && ` ${asOf || `${subject} could be counted; the page tries again.`}`}
+      {words || nothing}
+      {uncounted && <small>{asOf || `${subject} could be counted; the page tries again.`}</small>}
     </p>
   )
 }
@@ -108,11 +112,12 @@ function Task({ form, project, name, counts, kind, head, narrowed }: CountedList
 }
 
 /** The most urgent first; empty if there is nothing. */
-function inWords(fresh: number, today: number, overdue: number): string {
+function inWords(fresh: number, joined: number, today: number, overdue: number): string {
   const parts = [
     overdue > 0 && `${overdue} ${overdue === 1 ? 'reply is' : 'replies are'} overdue`,
     today > 0 && `${today} due today`,
     fresh > 0 && `${fresh} new`,
+    joined > 0 && `${joined} new on waitlists`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }

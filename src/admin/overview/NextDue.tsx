@@ -4,9 +4,11 @@ import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { openListOf } from '../actions/open-list.ts'
 import { answering, forget, hold, type RecordAction } from '../actions/record-action.ts'
+import { takesNotes } from '../actions/unsaved-notes.ts'
 import { senderKeys } from '../actions/sender-keys.ts'
 import { listRecords } from '../api/admin-api.ts'
-import { firstWords, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
+import { keptPages } from '../api/kept-pages.ts'
+import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
@@ -19,9 +21,9 @@ import {
   focusedId,
   focusRow,
   goOn,
-  moveFocus,
   unlessJustMoved,
   useKeys,
+  useLinkKeys,
 } from '../parts/use-keys.ts'
 import { startWalk, walkTo } from '../route/navigation.ts'
 import { $route, addressOf, replaceRoute } from '../route/route.ts'
@@ -42,6 +44,14 @@ type Next = { next: readonly Waiting[]; unread: number; indexed: Progress }
 
 const NOTHING: Next = { next: [], unread: 0, indexed: WHOLE }
 
+/** What was read last: the overview begins with it. */
+let kept: Next | undefined
+
+const pageOf = ({ record }: Waiting) => `next ${record.id}`
+
+/** A write to a record drops its kept page. What became of the record, the next read says. */
+const isUntouched = (one: Waiting) => keptPages.has(pageOf(one))
+
 const promising = forms.filter(({ replyPromise }) => replyPromise)
 
 /** Each list begins with what is due first. One that can't be read stays as it was. */
@@ -54,10 +64,15 @@ async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
       const { done, of } = page.indexed ?? WHOLE
       indexed.done += done
       indexed.of += of
-      return page.items.map((record) => ({ form, record }))
+      return page.items.map((record) => {
+        const one = { form, record }
+        // The way through them reads on in the background, and says nothing of the shown lines.
+        if (most === MOST) keptPages.set(pageOf(one), { ...page, items: [record], isHeld: false })
+        return one
+      })
     } catch {
       unread++
-      return next.filter((one) => one.form === form)
+      return next.filter((one) => one.form === form && isUntouched(one))
     }
   })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
@@ -70,16 +85,19 @@ async function start(walk: Walk, step: Walk[number]) {
   if (walk.length < MOST) return
   const { next } = await readNext(undefined, MOST_ON_WAY)
   const route = $route.get()
-  const isNew = ({ record }: Waiting) => !route.walk?.some((one) => one.record === record.id)
-  if (route.walk)
-    replaceRoute({ ...route, walk: [...route.walk, ...next.filter(isNew).map(stepOf)] })
+  if (!route.walk) return
+  // What has left meanwhile is not new.
+  const known = [...walk, ...route.walk].map(({ record }) => record)
+  const others = next.map(stepOf).filter(({ record }) => !known.includes(record))
+  replaceRoute({ ...route, walk: [...route.walk, ...others] })
 }
 
 const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
 
 /** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
-  const { result, isLoading, reload } = useRequest('next', readNext)
+  const before = kept?.next.some(isUntouched) ? kept : undefined
+  const { result, isLoading, isStale, reload } = useRequest('next', readNext, before)
   const { next, unread, indexed } = result ?? NOTHING
   const isWhole = !useAskOn(indexed, !isLoading, reload) && unread === 0
   const walk = next.map(stepOf)
@@ -95,7 +113,8 @@ export function NextDue() {
   const hasFailed = useStore($unseen).length > 0
   const back = useRef<string>(undefined)
   useEffect(() => {
-    if (!result) return
+    if (!result || isStale) return
+    kept = { ...NOTHING, next: result.next }
     // What Undo has brought back comes first, as soon as its line is there.
     const [wanted] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
     back.current = wanted ?? back.current
@@ -108,7 +127,7 @@ export function NextDue() {
     const isBack = back.current !== undefined && isHere(back.current)
     focusRow(links(), { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
     if (isBack) back.current = undefined
-  }, [result])
+  }, [result, isStale])
   const current = () => {
     const id = focusedId()
     const one = next.find(({ record }) => record.id === id)
@@ -118,12 +137,13 @@ export function NextDue() {
     unlessJustMoved(() => {
       const one = current()
       if (!one) return
-      void one.list.act(action([one.record]), [one.record])
+      const doing = action([one.record])
+      if (takesNotes(doing, [one.record])) return sayBeside('Open it: its note is not saved')
+      void one.list.act(doing, [one.record])
       if (leaves) goOn(links())
     })
+  useLinkKeys('.next-due a')
   useKeys({
-    j: () => moveFocus(links(), 1),
-    k: () => moveFocus(links(), -1),
     ...senderKeys(current),
     e: act(answering, true),
     '!': act(() => hold, true),
@@ -146,7 +166,10 @@ export function NextDue() {
       <h3 id="next">Due next</h3>
       <ol className="next-due">
         {next.map((one) => (
-          <Line key={one.record.id} {...one} walk={walk} />
+          // Its place is kept.
+          <li key={one.record.id} className={isStale && !isUntouched(one) ? 'unsure' : undefined}>
+            <Line {...one} walk={walk} />
+          </li>
         ))}
       </ol>
       {!isWhole && (
@@ -163,21 +186,20 @@ export function NextDue() {
 function Line({ form, record, walk }: Waiting & { walk: Walk }) {
   const step = stepOf({ form, record })
   return (
-    <li>
-      <Link
-        href={addressOf(walkTo(walk, step))}
-        data-id={record.id}
-        onFollow={() => void start(walk, step)}
-      >
-        {record.state && <Due state={record.state} />}
-        <b>
-          <bdi>{personName(form, record)}</bdi>
-        </b>
-        <span className="note">{form.tab}</span>
-        <span className="preview" dir="auto">
-          {firstWords(previewOf(form, record)) || shortAnswers(form, record)}
-        </span>
-      </Link>
-    </li>
+    <Link
+      href={addressOf(walkTo(walk, step))}
+      data-id={record.id}
+      onFollow={() => void start(walk, step)}
+    >
+      {record.state && <Due state={record.state} />}
+      <b>
+        <bdi>{personName(form, record)}</bdi>{' '}
+        {isNew(record) && <span className="new-mark">New</span>}
+      </b>
+      <span className="note">{form.tab}</span>
+      <span className="preview" dir="auto">
+        {firstWords(previewOf(form, record)) || shortAnswers(form, record)}
+      </span>
+    </Link>
   )
 }

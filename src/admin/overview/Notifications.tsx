@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type * as Contract from '#api/admin-contract.ts'
 import { sendAgain } from '../api/admin-api.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
 import { personName } from '../api/inbox-record.ts'
 import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useRequest } from '../api/use-request.ts'
 import { display } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -16,7 +17,7 @@ const NAMES = { mail: 'Mail', webhook: 'Webhook' }
 /** Which channels are set, what they delivered last, and what failed for good. */
 export function Notifications() {
   const { result, failure, reload } = useRequest('notifications', () =>
-    ask<Contract.NotificationsAnswer>('notifications', 'GET'),
+    callAdmin<Contract.NotificationsAnswer>('notifications', 'GET'),
   )
   const { files, build, check, failed } = result ?? {}
   return (
@@ -173,23 +174,20 @@ function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]
 /** A test waits for every channel. */
 const TEST_MS = 15_000
 
+const notSent = unlessRefused('The test could not be sent', 'It is unclear whether it was sent')
+
 function TestNotifications({ onDone }: { onDone: () => void }) {
   const [answer, setAnswer] = useState<Contract.TestAnswer>()
 
   async function test() {
     setAnswer(undefined)
-    setAnswer(await ask('notifications/test', 'POST', { timeOutMs: TEST_MS }))
+    setAnswer(await callAdmin('notifications/test', 'POST', { timeOutMs: TEST_MS }))
     onDone()
   }
 
   return (
     <>
-      <CallButton
-        label="Send a test"
-        busy="Sending a test…"
-        failed="The test could not be sent"
-        call={test}
-      />
+      <CallButton label="Send a test" busy="Sending a test…" failed={notSent} call={test} />
       <div role="status">{answer && <p>{inWords(answer)}</p>}</div>
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SelfTest, WeeksAnswer } from '#api/admin-contract.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
@@ -21,14 +22,19 @@ export const System = () => (
 /** A request's whole time on Netlify. */
 const SELF_TEST_MS = 60_000
 
+const notRun = unlessRefused(
+  'The self-test could not be run',
+  'It is unclear whether the self-test ran',
+)
+
 function StoreSelfTest() {
-  const last = useRequest('self-test', () => ask<SelfTest | null>('self-test', 'GET'))
+  const last = useRequest('self-test', () => callAdmin<SelfTest | null>('self-test', 'GET'))
   const [outcome, setOutcome] = useState<SelfTest>()
   const [hasPassed, setHasPassed] = useState(false)
 
   async function test() {
     setHasPassed(false)
-    const now = await ask<SelfTest>('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
+    const now = await callAdmin<SelfTest>('self-test', 'POST', { timeOutMs: SELF_TEST_MS })
     setOutcome(now)
     setHasPassed(now.ok)
   }
@@ -49,7 +55,7 @@ function StoreSelfTest() {
         <CallButton
           label="Run the self-test"
           busy="Running the self-test…"
-          failed="The self-test could not be run"
+          failed={notRun}
           call={test}
         />
         <div role="status">{hasPassed && 'Passed: storage works.'}</div>
@@ -77,7 +83,7 @@ const dayOf = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short
 
 /** A bar for each of the last weeks, with its scale. It is left out if the weeks cannot be counted. */
 function Weeks() {
-  const { result } = useRequest('weeks', () => ask<WeeksAnswer>('weeks', 'GET'))
+  const { result } = useRequest('weeks', () => callAdmin<WeeksAnswer>('weeks', 'GET'))
   return <figure className="weeks">{result && <Bars {...result} />}</figure>
 }
 
@@ -89,7 +95,7 @@ function Bars({ weeks }: WeeksAnswer) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <p className="note most">{most.toLocaleString()} a week</p>
+      <p className="note most">{most.toLocaleString()} in the highest week</p>
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"

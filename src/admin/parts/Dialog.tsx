@@ -137,12 +137,20 @@ type AskProps = {
   progress?: ReactNode
 }
 
-/** A question before something that cannot be undone. */
+/** A question before something that cannot be undone. After a yes it stays until the answer comes. */
 export function Ask({ heading, what, keep, onClose, act, children, progress }: AskProps) {
   const id = useId()
   const { isBusy, failure, run } = useCall(act?.failed ?? '')
+  const isDoing = isBusy && !progress
+  const close = () => !isDoing && onClose()
   return (
-    <TitledDialog heading={heading} aria-describedby={what ? id : undefined} onClose={onClose}>
+    <TitledDialog
+      heading={heading}
+      aria-describedby={what ? id : undefined}
+      onClose={close}
+      // A second Escape would close it without asking.
+      onKeyDown={(event) => isDoing && event.key === 'Escape' && event.preventDefault()}
+    >
       {what && <p id={id}>{what}</p>}
       <div className="row">
         {act && (
@@ -151,7 +159,7 @@ export function Ask({ heading, what, keep, onClose, act, children, progress }: A
           </Button>
         )}
         {children}
-        <Button look="button" data-focus onPress={onClose}>
+        <Button look="button" data-focus onPress={isDoing ? undefined : onClose}>
           {keep}
         </Button>
       </div>

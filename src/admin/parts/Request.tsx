@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $lookedAt, $uncounted } from '../api/lists.ts'
-import { $isOnline, useCall } from '../api/use-request.ts'
+import { $isOnline, useCall, type FailedWords } from '../api/use-request.ts'
 import { openSignIn } from '../session/open-sign-in.ts'
 import { $signIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
@@ -55,7 +55,10 @@ export function Problem(props: ProblemProps) {
   }, [isSessionOver, failure])
   return (
     <div className="problem" ref={banner}>
-      <Alert>{[failure.words, detail].filter(Boolean).join('. ')}</Alert>
+      {/* What is gone was no failure of the request. */}
+      <Alert>
+        {[!(failure.isGone && detail) && failure.words, detail].filter(Boolean).join('. ')}
+      </Alert>
       {about && <p className="soft">{about}</p>}
       {isSessionOver && <Button onPress={() => openSignIn(banner.current)}>Sign in again</Button>}
       {failure.cause === 'connection' && (
@@ -88,7 +91,12 @@ export function Problem(props: ProblemProps) {
   )
 }
 
-type CallProps = { label: string; busy: string; failed: string; call: () => Promise<unknown> }
+type CallProps = {
+  label: string
+  busy: string
+  failed: FailedWords
+  call: () => Promise<unknown>
+}
 
 /** A button that calls the API, and says below it why that failed. */
 export function CallButton({ label, busy, failed, call }: CallProps) {

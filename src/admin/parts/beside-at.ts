@@ -1,4 +1,4 @@
-const BESIDE = 'tr[data-id], [role=tab], .chip, .search input'
+const BESIDE = 'tbody:not([inert]) tr, [role=tab], .chip, .search input'
 
 /** The row, tab, filter or search at this point of the window, also below the backdrop of a dialog. */
 export const besideAt = (x: number, y: number): HTMLElement | undefined =>

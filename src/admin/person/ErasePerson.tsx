@@ -1,9 +1,11 @@
 import { ApiError } from '../../api/call.ts'
 import { usePatience } from '../api/patience.ts'
-import { failureOf, hasNoAnswer, refusalIn } from '../api/failure.ts'
+import { failureOf, refusalIn } from '../api/failure.ts'
 import { erasePerson } from '../api/people.ts'
+import { wasRefused } from '../api/refused.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { Waits } from '../parts/Waits.tsx'
+import { keepTrack } from '../session/under-way.ts'
 
 type Props = {
   address: string
@@ -18,14 +20,17 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   const { ask, waiting } = usePatience()
   const records = total === 1 ? '1 record' : `${total} records`
 
-  const erase = () =>
-    ask(() => erasePerson(address, total)).then(
+  function erase() {
+    const erasing = ask(() => erasePerson(address, total))
+    keepTrack(erasing)
+    return erasing.then(
       () => onErased(`Erased ${records} from ${address}`),
       (error: unknown) => {
         if (outcomeOf(error)[1]) onOtherTotal()
         throw error
       },
     )
+  }
 
   return (
     <Ask
@@ -64,8 +69,6 @@ function outcomeOf(error: unknown): [words: string, detail?: string] {
     return [`${left} could not be erased; the others were`, 'Check the number, then decide again.']
   if (error instanceof ApiError && error.status === 409)
     return ['Nothing was erased', 'The number of records has changed. Check it, then decide again.']
-  // Without an answer the outcome is unknown.
-  if (hasNoAnswer(error))
-    return ['It is unclear what was erased', 'Wait for the new count, then decide again.']
-  return ['Nothing was erased']
+  if (wasRefused(error)) return ['Nothing was erased']
+  return ['It is unclear what was erased', 'Wait for the new count, then decide again.']
 }

@@ -53,7 +53,10 @@ export function PersonDialog({ address, onErased }: Props) {
           <Button data-focus isBusy={saving.isBusy} onPress={() => saving.run(save)}>
             Export everything
           </Button>
-          <Button onPress={() => setIsAsking(true)}>Erase all {total}</Button>
+          {/* Not before the file is saved. */}
+          <Button onPress={saving.isBusy ? undefined : () => setIsAsking(true)}>
+            Erase all {total}
+          </Button>
         </div>
       )}
       {exporting.waiting && (

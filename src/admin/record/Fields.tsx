@@ -26,7 +26,7 @@ export function Fields({ form, record }: { form: Form; record: InboxRecord }) {
           <dt>{fullLabel(form, name)}</dt>
           <dd dir="auto">
             {field.control === 'file' ? (
-              <StoredFile name={name} record={record} />
+              <StoredFile {...{ form, name, record }} />
             ) : (
               <Answer control={field.control} value={record[name]} />
             )}

@@ -15,7 +15,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
-import { $openName, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, $route, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
 import { dropDraft } from '../session/kept.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
@@ -40,7 +40,7 @@ const PersonDialog = loadLater(
 type Props = Neighbours & ListParts & { id: string }
 
 /** Here the list is beside the record (beside.css). */
-const LIST_BESIDE = '(min-width: 100rem)'
+const LIST_BESIDE = '(min-width: 80rem)'
 
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
@@ -79,18 +79,22 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     update((now) => (now.id === changed.id ? changed : now))
     if (changed.state) list.change(changed.id, changed.state)
   }
-  // Until the user leaves the deleted record, its row marks the place in the list.
+  // Until the user leaves the deleted record, and its note, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
   const running = usePart(list.$state, (state) => runningIn(state, id))
-  const { isAnsweredElsewhere, takeIn } = useFreshState(source, read, isHeld, {
+  const { takeIn, ...fresh } = useFreshState(source, read, isHeld, {
+    listed: row?.state,
+    // Above it, an erasure may be about to take it away.
+    isBusy: () => Boolean($route.get().person ?? runningIn(list.$state.get(), id)),
     onChange: show,
-    // An action of one's own takes it away, too.
-    onGone() {
-      if (!runningIn(list.$state.get(), id)) reload()
-    },
+    onGone: reload,
   })
-  // A record that is about to leave is not marked as seen, nor is one that may have changed since.
-  useSeen(source, key, isHeld || running || isLoading ? undefined : read, takeIn)
+  const isAnsweredElsewhere = fresh.isAnsweredElsewhere && !isGone
+  // What is being read again may have changed since.
+  useSeen(source, key, isHeld || isLoading ? undefined : read, {
+    isLeaving: running?.leaves ?? false,
+    onSeen: takeIn,
+  })
   const name = found && personName(form, found)
   useEffect(() => {
     $openName.set(name ?? '')
@@ -98,7 +102,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   }, [name])
   const hasNote = !isHeld && (state ?? isGone) && (record !== undefined || note.isUnsaved)
   const isNoteWanted = useWantedNote(id, failure !== undefined)
-  const { leave, question } = useLeaving(note)
+  const { leave, question } = useLeaving(id, note)
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const gone = useGone(source, id, isHeld, isGone, close)
@@ -160,7 +164,11 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       onClose={() => close?.()}
       onBeside={(press) => pressBeside(press)?.()}
     >
-      <RecordHead id={heading} {...{ form, record, name, position, next, previous, close }} />
+      <RecordHead
+        id={heading}
+        {...{ form, record, name, next, previous, close }}
+        position={isGone ? undefined : position}
+      />
       <div
         ref={body}
         // The note has its place before it is read, so that no text moves.
@@ -200,15 +208,15 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         />
       )}
       {question}
-      {/* Above the record, which is a dialog already once it is read. */}
-      {route.person && read && record && (
+      {/* Above the record, which is a dialog already once it is read. It stays when that is gone. */}
+      {route.person && read && (
         <PersonDialog
-          address={addressOfSender(form, record) ?? ''}
+          address={addressOfSender(form, read) ?? ''}
           onErased={(words, ids) => {
             for (const one of ids) dropDraft(one)
+            list.letGo((one) => !ids.includes(one.id))
             list.say([words])
-            list.want({ at: records.findIndex((one) => one.id === id) })
-            closeRecord()
+            if ($route.get().record === id) closeRecord()
             list.reload()
           }}
         />

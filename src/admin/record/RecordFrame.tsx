@@ -33,8 +33,9 @@ type HeadProps = Neighbours & {
 export const RecordHead = ({ id, form, record, name, position, ...go }: HeadProps) => (
   <header>
     <p className="note" role="status">
-      <span id={`${id}-noun`}>{form.noun}</span>
-      {position && <span className="on-screen">, {position}</span>}
+      {/* Without a name it is the heading. */}
+      {name && <span id={`${id}-noun`}>{form.noun}</span>}
+      {position && <span className="on-screen">{(name ? ', ' : '') + position}</span>}
     </p>
     <h2 id={id} className="h3">
       <bdi>{name ?? form.noun.charAt(0).toUpperCase() + form.noun.slice(1)}</bdi>
@@ -75,8 +76,6 @@ type Props = {
   isAnsweredElsewhere: boolean
   onAction: (action: actions.RecordAction) => void
 }
-
-const goToNote = () => document.querySelector<HTMLElement>('.note-box textarea')?.focus()
 
 /** The reply and the acts on the open record; always in sight. */
 export function RecordFoot(props: Props) {
@@ -129,7 +128,7 @@ export function RecordFoot(props: Props) {
             look="button small to-note"
             onPress={() => {
               setMoreOf('')
-              goToNote()
+              document.querySelector<HTMLElement>('.note-box textarea')?.focus()
             }}
           >
             Note

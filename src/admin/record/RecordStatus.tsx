@@ -4,12 +4,18 @@ import { sendAgain } from '../api/admin-api.ts'
 import { addressOfSender } from '../api/inbox-record.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { findPerson } from '../api/people.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
 import { display, local, spanInWords, useNow } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
+
+const notSent = unlessRefused(
+  'It could not be sent again',
+  'It is unclear whether it was sent again',
+)
 
 /** Whether a reply is due or was given, and what there is of the sender. */
 export function RecordStatus({ form, record }: { form: Form; record: InboxRecord }) {
@@ -34,8 +40,8 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
   )
 }
 
-/** “24 Nov”, and a day as a record's other dates are written. */
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+/** “24 Nov 2026, 10:55”, and a day as a record's other dates are written. */
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const localDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
@@ -44,9 +50,7 @@ function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
     return (
       <>
         Answered by <bdi>{answeredBy}</bdi>,{' '}
-        <time dateTime={answeredAt} title={local.format(Date.parse(answeredAt))}>
-          {day.format(Date.parse(answeredAt))}
-        </time>
+        <time dateTime={answeredAt}>{moment.format(Date.parse(answeredAt))}</time>
       </>
     )
   if (answeredAt) return <>Answered on {display(answeredAt)}</>
@@ -109,7 +113,7 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
         <CallButton
           label="Send again"
           busy="Sending again…"
-          failed="It could not be sent again"
+          failed={notSent}
           call={() => sendAgain(record).then(onSent)}
         />
       )}

@@ -22,7 +22,10 @@ function fileName(record: InboxRecord, field: string): string | undefined {
   return typeof name === 'string' ? asPdfName(name) : undefined
 }
 
-export function StoredFile({ name, record }: { name: string; record: InboxRecord }) {
+type Props = { form: Form; record: InboxRecord }
+
+export function StoredFile({ name, ...one }: Props & { name: string }) {
+  const { record } = one
   const file = fileName(record, name)
   if (!file) return display(undefined)
   if (record.lacksFile) return `${file}: not kept, the sender was asked to mail it`
@@ -31,31 +34,33 @@ export function StoredFile({ name, record }: { name: string; record: InboxRecord
       {file}{' '}
       <span className="soft tabular">
         {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
-      </span>
+      </span>{' '}
+      <FileLink key={record.id} {...one} label="Download" />
     </>
   )
 }
 
 const inKilobytes = (bytes: unknown) =>
-  typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()} KB` : 'unknown size'
+  typeof bytes === 'number' ? `${Math.ceil(bytes / 1024).toLocaleString()}\u00a0KB` : 'unknown size'
 
 const FAILED = 'Download failed. Check your connection, or sign in again, then try again.'
 
 /**
- * The link to a record's file, if it has one; the last of its facts. The file is fetched here first:
- * the browser itself would show an error page without a network, and a refusal with a stale session.
+ * The link to a record's file, if it has one: the last of its facts, by its name, and in the file's
+ * field. The file is fetched here first: the browser itself would show an error page without a
+ * network, and a refusal with a stale session.
  */
-export function FileLink({ form, record }: { form: Form; record: InboxRecord }) {
+export function FileLink({ form, record, label }: Props & { label?: string }) {
   const { isBusy, failure, run } = useCall(FAILED)
   const field = fileField(form)
   const name = field && fileName(record, field)
   if (!name || record.lacksFile) return null
   const href = fileAddress(form, record.id)
-  const save = async () => saveFile(await (await fetchFile(href)).blob(), name)
+  const save = async () => saveFile(await (await fetchFile(href, 'application/pdf')).blob(), name)
   return (
     <span>
       <Link href={href} download aria-busy={isBusy || undefined} onFollow={() => void run(save)}>
-        {name}
+        {label ?? name}
       </Link>{' '}
       {failure && (
         <span className="failed" role="alert">

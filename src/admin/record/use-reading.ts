@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { InboxRecord } from '#api/admin-contract.ts'
+import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import { wasGivenHere } from '../actions/record-action.ts'
 import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $lookedAt, lookAtCounts, type RecordSource } from '../api/lists.ts'
@@ -69,59 +70,95 @@ export function useDebouncedOpen(id: string): () => Promise<void> {
     })
 }
 
-/** Marks a record as seen each time it is opened or released; one that is marked unread stays so. */
+/** The timer, or 0. The next record stops it, also in another dialog; closing the dialog does not. */
+let marking = 0
+
+/**
+ * Marks a record as seen each time it is opened or released, unless the user steps on at once; one
+ * that is marked unread stays so.
+ */
 export function useSeen(
   source: RecordSource,
   openId: string,
   record: InboxRecord | undefined,
-  onSeen: (record: InboxRecord) => void,
+  { isLeaving, onSeen }: { isLeaving: boolean; onSeen: (record: InboxRecord) => void },
 ) {
   const marked = useRef('')
+  // Once the server has answered, the row has what was done here meanwhile.
+  const takeIn = useEffectEvent(onSeen)
   const mark = useEffectEvent(async (id: string) => {
-    if (!record || !isNew(record)) return
     try {
-      onSeen(await changeRecord(source, id, { seen: true }))
+      takeIn(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
       marked.current = ''
     }
   })
+  // One that was read before gets no mark, which would undo “Mark unread”.
+  const start = useEffectEvent((id: string) => {
+    const markNow = () => {
+      marking = 0
+      void mark(id)
+    }
+    if (record && isNew(record)) marking = window.setTimeout(markNow, QUICK_STEP_MS)
+  })
   const id = record?.id
   useEffect(() => {
-    if (marked.current !== openId) marked.current = ''
-    if (!id || marked.current) return
+    // If the act that would take it away fails, it is read after all.
+    if (marked.current !== openId || (isLeaving && marking > 0)) {
+      clearTimeout(marking)
+      marking = 0
+      marked.current = ''
+    }
+    if (!id || marked.current || isLeaving) return
     marked.current = openId
-    void mark(id)
-  }, [openId, id])
+    start(id)
+  }, [openId, id, isLeaving])
+}
+
+type FreshOptions = {
+  /** The state that the list shows, which may have been read before the record. */
+  listed: RecordState | undefined
+  /** An action of one's own is about to change the record, or to take it away. */
+  isBusy: () => boolean
+  onChange: (record: InboxRecord) => void
+  onGone: () => void
 }
 
 /**
- * Reads the open record with each look around, and tells of a new state, and of a record that has
- * left its list. `isAnsweredElsewhere`: a look, or another answer of the server that was given to
- * `takeIn`, says that somebody has answered it meanwhile.
+ * Reads the open record with each look around, and tells of a state that the list does not show yet,
+ * and of a record that has left its list. `isAnsweredElsewhere`: what is read, or another answer of
+ * the server that was given to `takeIn`, says that somebody has answered it meanwhile.
  */
 export function useFreshState(
   source: RecordSource,
   record: InboxRecord | undefined,
   isHeld: boolean,
-  { onChange, onGone }: { onChange: (record: InboxRecord) => void; onGone: () => void },
+  { listed, isBusy, onChange, onGone }: FreshOptions,
 ) {
   const [elsewhere, setElsewhere] = useState<string | null>(null)
   const takeIn = (now: InboxRecord) => {
-    if (now.state && !record?.state?.answeredAt) setElsewhere(now.state.answeredAt)
+    const before = listed ?? record?.state
+    if (now.state && !before?.answeredAt) setElsewhere(now.state.answeredAt)
     onChange(now)
   }
+  const compare = useEffectEvent(() => {
+    if (record && listed && listed !== record.state) takeIn(record)
+  })
+  const isListed = listed !== undefined
+  useLayoutEffect(() => compare(), [record, isListed])
   const look = useEffectEvent(async () => {
-    if (!record) return
+    if (!record || isBusy()) return
     try {
       const now = await peekRecord(source, record.id, isHeld)
-      if (!now.state || JSON.stringify(now.state) === JSON.stringify(record.state)) return
-      takeIn(now)
+      const isSame = JSON.stringify(now.state) === JSON.stringify(record.state)
+      if (now.state && !isSame && !isBusy()) takeIn(now)
     } catch (error) {
-      if (statusOf(error) === 404) onGone()
+      if (statusOf(error) === 404 && !isBusy()) onGone()
     }
   })
   useEffect(() => $lookedAt.listen(() => void look()), [])
-  const isAnsweredElsewhere = elsewhere !== null && record?.state?.answeredAt === elsewhere
+  const isAnsweredElsewhere =
+    elsewhere !== null && record?.state?.answeredAt === elsewhere && !wasGivenHere(elsewhere)
   return { isAnsweredElsewhere, takeIn }
 }

@@ -26,7 +26,8 @@ export function openRecord(id: string) {
 }
 
 /** Replaces the open record; Back still leads to the list. */
-export const switchRecord = (id: string) => replaceRoute({ ...$route.get(), record: id })
+export const switchRecord = (id: string) =>
+  replaceRoute({ ...$route.get(), record: id, person: undefined })
 
 /** Keeps a released record open, now in its list. */
 export const showReleased = (record: string) => {

@@ -16,18 +16,27 @@ type Step =
   | { at: 'failed'; words: string }
 
 /** What stands behind the # of the address that the command printed. */
-const ask = (method: 'GET' | 'POST') =>
-  call(`/api/admin/commands/${encodeURIComponent(location.hash.slice(1))}`, { method })
+async function ask<T extends object>(method: 'GET' | 'POST', proof: keyof T): Promise<T> {
+  const command = encodeURIComponent(location.hash.slice(1))
+  const answer = await call(`/api/admin/commands/${command}`, { method })
+  // The function holds its answer to this type.
+  if (answer && proof in Object(answer)) return answer as T
+  throw new TypeError('Not an answer of the API.')
+}
 
 const load = (): Promise<Step> =>
-  // The function holds its answer to this type.
-  ask('GET').then((shown) => ({ at: 'asking', shown: shown as CommandShown }), failed)
+  ask<CommandShown>('GET', 'command').then((shown) => ({ at: 'asking', shown }), failed)
+
+const UNCLEAR = 'It is unclear whether this was confirmed: the terminal says whether it goes on.'
 
 /** Without a person's sign-in of the last ten minutes the page asks for one. */
-function failed(error: unknown): Step {
+function failed(
+  error: unknown,
+  otherwise = 'Nothing was confirmed. Check your connection, and reload.',
+): Step {
   // Any other error is the network's.
   const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-  const words = messageIn(body) ?? 'Nothing was confirmed. Check your connection, and reload.'
+  const words = messageIn(body) ?? otherwise
   if (status === 401 || refusalIn(error).again)
     return { at: 'signing in', why: 'Sign in to see what asks for you.' }
   return status === 403 ? { at: 'signing in', why: words } : { at: 'failed', words }
@@ -76,8 +85,11 @@ function Asking({ shown: { command, code, network, isHere, at }, onAnswer }: Ask
 
   function confirm() {
     setIsBusy(true)
-    void ask('POST')
-      .then(() => ({ at: 'done', command }) as const, failed)
+    void ask<{ ok: true }>('POST', 'ok')
+      .then(
+        () => ({ at: 'done', command }) as const,
+        (error: unknown) => failed(error, UNCLEAR),
+      )
       .then(onAnswer)
   }
   return (

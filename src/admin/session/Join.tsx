@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
 import type { Failure } from '../api/failure.ts'
-import { tellTabs } from '../api/ask.ts'
+import { tellTabs } from '../api/call-admin.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'

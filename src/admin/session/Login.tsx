@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, call, messageIn } from '../../api/call.ts'
+import { ApiError, messageIn } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { tellTabs } from '../api/ask.ts'
+import { callAdminQuietly, tellTabs } from '../api/call-admin.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Alert, NewVersion } from '../parts/Notice.tsx'
@@ -79,7 +79,7 @@ function OpenLogin({ onSignedIn = openDashboard, hasFocus }: Props) {
     // Without HTTPS the browser keeps no session cookie, and the network can read the password.
     else if (!isSecureContext) refuse(NEEDS_HTTPS)
     else {
-      const asked = call('/api/admin/login', { body: { email, password } })
+      const asked = callAdminQuietly('login', { body: { email, password } })
       asked.catch(toChange)
       void signIn('signing in', () => asked, FAILED)
     }

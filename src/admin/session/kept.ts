@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { type News, newsOfSession, tellTabs } from '../api/ask.ts'
+import { type News, newsOfSession, tellTabs } from '../api/call-admin.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 import { $outcome, $unseen } from '../parts/Notice.tsx'
@@ -35,7 +35,7 @@ export function restoreRoute() {
 
 /** Unsaved text, the version of the note that it is based on, and what was `sent` of it before. */
 type NoteDraft = { text: string; version: number; sent?: readonly string[] | undefined }
-type NoteDrafts = Partial<Record<string, NoteDraft>>
+export type NoteDrafts = Partial<Record<string, NoteDraft>>
 
 const notes = keptAs<NoteDrafts>('admin-notes')
 
@@ -57,7 +57,7 @@ export function dropDraft(id: string) {
 
 export const hasDrafts = () => Object.keys($noteDrafts.get()).length > 0
 
-const DRAFT_LOCK = 'admin-draft'
+export const DRAFT_LOCK = 'admin-draft'
 
 /** Each draft holds a lock while its tab is open: every tab of the browser can count locks. */
 function lockDrafts() {
@@ -71,12 +71,6 @@ function lockDrafts() {
       void navigator.locks.request(DRAFT_LOCK, { mode: 'shared' }, () => promise)
     }
   })
-}
-
-/** The drafts of all open tabs. */
-export async function countDrafts(): Promise<number> {
-  const { held = [] } = await navigator.locks.query()
-  return held.filter(({ name }) => name === DRAFT_LOCK).length
 }
 
 /** After a logout nothing of the studio's stays in the tab. */

@@ -1,6 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { call } from '../../api/call.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin, callAdminQuietly } from '../api/call-admin.ts'
 import { remember } from '../api/remember.ts'
 
 /** The browser's side of passkeys: the one file that knows the library. It loads when it is used. */
@@ -8,11 +7,11 @@ import { remember } from '../api/remember.ts'
 type ToUse = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type ToMake = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Signs in with the passkey that the person picks. Throws what the browser or `call` throws. */
+/** Signs in with the passkey that the person picks. Throws what the browser or the call throws. */
 export async function signInByPasskey(): Promise<void> {
-  const optionsJSON = (await call('/api/admin/passkey-options')) as ToUse
+  const optionsJSON = await callAdminQuietly<ToUse>('passkey-options', {})
   const response = await startAuthentication({ optionsJSON })
-  await call('/api/admin/passkey', { body: { response } })
+  await callAdminQuietly('passkey', { body: { response } })
   rememberUse()
 }
 
@@ -23,14 +22,14 @@ function rememberUse() {
 }
 
 export async function join(invitation: { id: string; secret: string }): Promise<void> {
-  const optionsJSON = (await call('/api/admin/join-options', { body: invitation })) as ToMake
+  const optionsJSON = await callAdminQuietly<ToMake>('join-options', { body: invitation })
   const response = await startRegistration({ optionsJSON })
-  await call('/api/admin/join', { body: { ...invitation, response } })
+  await callAdminQuietly('join', { body: { ...invitation, response } })
   rememberUse()
 }
 
 export async function addPasskey(name: string): Promise<void> {
-  const optionsJSON = await ask<ToMake>('own/key-options', 'POST')
+  const optionsJSON = await callAdmin<ToMake>('own/key-options', 'POST')
   const response = await startRegistration({ optionsJSON })
-  await ask('own/keys', 'POST', { body: { name, response } })
+  await callAdmin('own/keys', 'POST', { body: { name, response } })
 }

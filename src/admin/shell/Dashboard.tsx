@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { forms } from '#forms/index.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import { $asksAgain, refresh } from '../api/ask.ts'
+import { $asksAgain, refresh } from '../api/call-admin.ts'
 import { statusOf } from '../api/failure.ts'
 import { $counts, listsOf } from '../api/lists.ts'
 import { $isReloading } from '../api/new-version.ts'
@@ -26,7 +26,7 @@ const SignedOut = loadLater(async () => (await dialogs()).SignedOut)
 /** Half of the admin area's code. The overview and the session check don't wait for it. */
 const FormTab = loadLater(async () => (await import('../list/FormTab.tsx')).FormTab, 'at once')
 
-const BROKEN = 'This view stopped working. Nothing was changed or deleted.'
+const BROKEN = 'This view stopped working.'
 
 const toSignIn = (error: unknown) => {
   keepRoute(statusOf(error) === 401)
@@ -43,7 +43,7 @@ export const Dashboard = (props: Props) => (
 )
 
 function OpenDashboard({ studio }: Props) {
-  const [session, setSession] = useState<{ isEmergency?: boolean }>()
+  const [session, setSession] = useState<{ isEmergency?: boolean; name?: string }>()
   useEffect(() => {
     refresh().then((answer) => {
       restoreRoute()
@@ -60,7 +60,7 @@ function OpenDashboard({ studio }: Props) {
   const isSigningIn = useStore($signIn) === 'open'
   return (
     <div className="admin">
-      <AccountBar studio={studio} isSignedIn={isOpen} />
+      <AccountBar studio={studio} session={isOpen ? session : undefined} />
       <main className="measure" id="main">
         <h1 className="visually-hidden">Admin dashboard</h1>
         {!isSignedIn && <Loading words="Checking your session…" />}
@@ -106,6 +106,8 @@ function Sections({ studio }: Props) {
   useEffect(keepFocus, [])
   useWindowEvent('beforeunload', (event) => {
     if (hasDrafts() && !$isReloading.get()) event.preventDefault()
+    // The user may stay, since something is under way.
+    $isReloading.set(false)
   })
   useKeys({
     ...Object.fromEntries(tabs.map(({ name }, i) => [i + 1, () => openView(name)])),

@@ -1,15 +1,15 @@
-import { useEffect } from 'react'
-import { $asksAgain, ask } from '../api/ask.ts'
+import { useEffect, useState } from 'react'
+import { $asksAgain, callAdmin, callAdminQuietly } from '../api/call-admin.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask, TitledDialog } from '../parts/Dialog.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { Login } from '../session/Login.tsx'
-import { $noteDrafts, $signIn, leaveForSignIn } from '../session/kept.ts'
+import { $noteDrafts, $signIn, DRAFT_LOCK, leaveForSignIn } from '../session/kept.ts'
+import { letGo, settled } from '../session/under-way.ts'
 
-/** `drafts` is how many notes are not saved, in any tab. */
-type Props = { drafts: number; onClose: () => void }
+export { KeysDialog } from './KeysDialog.tsx'
 
-/** What a sign-out takes along; empty if that is nothing. */
+/** What a sign-out takes along: notes that are not saved, in any tab. Empty if that is nothing. */
 function lostInWords(drafts: number) {
   if (drafts === 0) return ''
   const where = drafts > Object.keys($noteDrafts.get()).length ? ', here or in another tab' : ''
@@ -17,38 +17,75 @@ function lostInWords(drafts: number) {
   return `${notes} not saved${where}. ${go} with the sign-out.`
 }
 
+/** The drafts of all open tabs. */
+async function countDrafts(): Promise<number> {
+  const { held = [] } = await navigator.locks.query()
+  return held.filter(({ name }) => name === DRAFT_LOCK).length
+}
+
+/** What was pressed before is done first. If some of it fails, the user stays and reads why. */
+async function leaveAfter(end: () => Promise<unknown>, failed?: number): Promise<void> {
+  if (!(await settled(failed))) return
+  await end()
+  letGo()
+  await leaveForSignIn()
+}
+
+const leave = (failed: number) => leaveAfter(() => callAdminQuietly('logout', {}), failed)
+
+/** The failures before the press on Logout; a question may come between. */
+let failedBefore = 0
+
+/** Leaves, unless notes are not saved: returns how many. One may be begun while the logout waits. */
+export async function leaveIfSaved(failed: number): Promise<number> {
+  failedBefore = failed
+  if ((await countDrafts()) === 0 && !(await settled(failed))) return 0
+  const drafts = await countDrafts()
+  if (drafts === 0) await leave(failed)
+  return drafts
+}
+
 const STAY = 'Stay signed in'
 
+type Props = { drafts: number; failed: string; onClose: () => void }
+
 /** Asked only where something is lost. */
-export const Logout = ({
-  drafts,
-  onClose,
-  ...act
-}: Props & { failed: string; call: typeof leaveForSignIn }) => (
+export const Logout = ({ drafts, onClose, failed }: Props) => (
   <Ask
     heading="Log out?"
     what={lostInWords(drafts)}
     keep={STAY}
     onClose={onClose}
-    act={{ name: 'Logout', doing: 'Signing out…', ...act }}
+    act={{
+      name: 'Logout',
+      doing: 'Signing out…',
+      failed,
+      call: () => leave(failedBefore).then(onClose),
+    }}
   />
 )
 
 /** Ends every session, this one too, after a question. */
-export const SignOutEverywhere = ({ drafts, onClose }: Props) => (
-  <Ask
-    heading="Sign out everywhere?"
-    what={`Every session ends now, on every device and here. ${lostInWords(drafts) || 'Nothing else changes.'}`}
-    keep={STAY}
-    onClose={onClose}
-    act={{
-      name: 'Sign out everywhere',
-      doing: 'Signing out…',
-      failed: 'Sign-out failed. All sessions are still open.',
-      call: () => ask('sign-out-everywhere', 'POST').then(leaveForSignIn),
-    }}
-  />
-)
+export function SignOutEverywhere({ onClose }: Pick<Props, 'onClose'>) {
+  const [drafts, setDrafts] = useState<number>()
+  useEffect(() => void countDrafts().then(setDrafts), [])
+  const lost = drafts === undefined ? '' : lostInWords(drafts) || 'Nothing else changes.'
+  const end = () => leaveAfter(() => callAdmin('sign-out-everywhere', 'POST'))
+  return (
+    <Ask
+      heading="Sign out everywhere?"
+      what={`Every session ends now, on every device and here. ${lost}`}
+      keep={STAY}
+      onClose={onClose}
+      act={{
+        name: 'Sign out everywhere',
+        doing: 'Signing out…',
+        failed: 'Sign-out failed. Sessions may still be open.',
+        call: () => end().then(onClose),
+      }}
+    />
+  )
+}
 
 /** Who used a passkey in this browser uses it again. */
 const usePasskeyFirst = () =>
@@ -92,6 +129,8 @@ type SignedOutProps = { isRemoved: boolean; hadDrafts: boolean }
 /** Replaces the page once another tab has ended the session, or somebody has removed this person. */
 export function SignedOut({ isRemoved, hadDrafts }: SignedOutProps) {
   usePasskeyFirst()
+  // What waits for a sign-in is not done for who signs in next.
+  useEffect(() => $asksAgain.get()?.(false), [])
   return (
     <section className="signed-out" aria-labelledby="signed-out">
       <h2 id="signed-out">{isRemoved ? 'You were removed' : 'You signed out in another tab'}</h2>

@@ -1,5 +1,4 @@
 import { type ComponentType, useState } from 'react'
-import { logout } from '../api/ask.ts'
 import { $isOnline, useCall } from '../api/use-request.ts'
 import { Button, Quiet } from '../parts/Controls.tsx'
 import { Alert } from '../parts/Notice.tsx'
@@ -7,22 +6,21 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { goTo, useRoute } from '../route/route.ts'
-import { countDrafts, leaveForSignIn } from '../session/kept.ts'
+import { failures } from '../session/under-way.ts'
 
 /** On a shared computer the user must know this. */
-const STILL_IN = 'Logout failed. You are still signed in.'
+const STILL_IN = 'Logout failed. You may still be signed in.'
 
-const leave = () => logout().then(leaveForSignIn)
+type BarProps = { studio: string; session: { name?: string } | undefined }
 
-/** The bar with the studio's name and Logout; it says beside the logo that there is no network. */
-export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn: boolean }) {
+/** The studio's name, whether there is no network, and for an open session whose it is, and Logout. */
+export function AccountBar({ studio, session }: BarProps) {
   const isOnline = useStore($isOnline)
   const { isBusy, failure, run } = useCall(STILL_IN)
   const [drafts, setDrafts] = useState(0)
-  async function press() {
-    const now = await countDrafts()
-    if (now > 0) setDrafts(now)
-    else await run(leave)
+  const press = () => {
+    const failed = failures
+    return run(async () => setDrafts(await (await dialogs()).leaveIfSaved(failed)))
   }
   return (
     <header className="account-bar">
@@ -34,14 +32,15 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
         <span role="status" className={isOnline ? 'note' : 'offline'}>
           {isOnline ? 'admin' : 'You are offline'}
         </span>
-        {isSignedIn && (
+        {session && (
           <>
+            {session.name && <bdi>{session.name}</bdi>}
             <Button isBusy={isBusy} onPress={press}>
               Logout
             </Button>
             {failure && <Alert>{STILL_IN}</Alert>}
             {drafts > 0 && (
-              <Logout {...{ drafts, failed: STILL_IN, call: leave, onClose: () => setDrafts(0) }} />
+              <Logout drafts={drafts} failed={STILL_IN} onClose={() => setDrafts(0)} />
             )}
           </>
         )}
@@ -51,7 +50,7 @@ export function AccountBar({ studio, isSignedIn }: { studio: string; isSignedIn:
 }
 
 export const dialogs = () => import('./FootDialogs.tsx')
-const KeysDialog = loadLater(async () => (await import('./KeysDialog.tsx')).KeysDialog)
+const KeysDialog = loadLater(async () => (await dialogs()).KeysDialog)
 const Logout = loadLater(async () => (await dialogs()).Logout)
 const SignOutEverywhere = loadLater(async () => (await dialogs()).SignOutEverywhere)
 
@@ -61,8 +60,9 @@ export function openView(tab: string) {
   document.getElementById('panel')?.focus({ preventScroll: true })
 }
 
-const People = loadLater(async () => (await import('../staff/People.tsx')).People)
-const Log = loadLater(async () => (await import('../staff/Log.tsx')).Log)
+const staff = () => import('../staff/views.ts')
+const People = loadLater(async () => (await staff()).People)
+const Log = loadLater(async () => (await staff()).Log)
 /** Opened from the foot: few people need them, and rarely. */
 export const views: Readonly<Record<string, { label: string; View: ComponentType }>> = {
   staff: { label: 'People', View: People },
@@ -71,7 +71,7 @@ export const views: Readonly<Record<string, { label: string; View: ComponentType
 
 export function Foot() {
   const { tab } = useRoute()
-  const [open, setOpen] = useState<'keys' | { drafts: number }>()
+  const [open, setOpen] = useState<'keys' | 'everywhere'>()
   const close = () => setOpen(undefined)
   const keys = { '?': () => setOpen((now) => now ?? 'keys') }
   useKeys(keys)
@@ -80,9 +80,7 @@ export function Foot() {
   return (
     <footer className="measure row admin-footer">
       <Quiet onPress={() => setOpen('keys')}>Keyboard shortcuts</Quiet>
-      <Quiet onPress={async () => setOpen({ drafts: await countDrafts() })}>
-        Sign out everywhere
-      </Quiet>
+      <Quiet onPress={() => setOpen('everywhere')}>Sign out everywhere</Quiet>
       {Object.entries(views).map(([name, { label }]) => (
         <Quiet
           key={name}
@@ -93,7 +91,7 @@ export function Foot() {
         </Quiet>
       ))}
       {open === 'keys' && <KeysDialog onClose={close} />}
-      {typeof open === 'object' && <SignOutEverywhere {...open} onClose={close} />}
+      {open === 'everywhere' && <SignOutEverywhere onClose={close} />}
     </footer>
   )
 }

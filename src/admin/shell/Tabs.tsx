@@ -10,7 +10,7 @@ type Props = {
 /** Tab reaches one of the labels, the arrow keys the others. */
 export function Tabs({ tabs, current, onPick }: Props) {
   // A view that has no tab: the first one takes the focus.
-  const reached = tabs.some(({ name }) => name === current) ? current : tabs[0]?.name
+  const reached = tabs.find(({ name }) => name === current) ?? tabs[0]
   const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]')
 
   function move(event: KeyboardEvent<HTMLElement>) {
@@ -32,7 +32,7 @@ export function Tabs({ tabs, current, onPick }: Props) {
           id={`tab-${name}`}
           aria-selected={name === current}
           aria-controls="panel"
-          tabIndex={name === reached ? 0 : -1}
+          tabIndex={name === reached?.name ? 0 : -1}
           onClick={() => onPick(name)}
         >
           {label}{' '}

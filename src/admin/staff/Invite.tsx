@@ -1,22 +1,40 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { InviteAnswer } from '#api/admin-contract.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
 import { failureOf, statusOf } from '../api/failure.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useCall } from '../api/use-request.ts'
 import { Field } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { Problem } from '../parts/Request.tsx'
+import { $signedOut } from '../session/kept.ts'
+
+const notInvited = unlessRefused(
+  'Nobody was invited',
+  'It is unclear whether anybody was invited: look at the list before you try again',
+)
 
 /** The server's own words say what is wrong with a name or an address. */
 const failureIn = (error: unknown) =>
-  failureOf(error, statusOf(error) === 422 ? (error as Error).message : 'Nobody was invited')
+  statusOf(error) === 422 ? failureOf(error, (error as Error).message) : notInvited(error)
+
+/** It is kept until its answer is shown, in a later visit too: the link is given only once. */
+let invited: Promise<InviteAnswer> | undefined
+
+$signedOut.listen(() => (invited = undefined))
 
 /** `isOpen` is false once this person has joined, or was removed. */
-type Props = { isOpen: (id: string) => boolean; onInvited: () => void }
+type Props = { isOpen: (id: string) => boolean; onAnswer: () => void }
 
-export function Invite({ isOpen, onInvited }: Props) {
+export function Invite({ isOpen, onAnswer }: Props) {
   const [answer, setAnswer] = useState<InviteAnswer>()
   const { isBusy, failure, run } = useCall(failureIn)
+  const wait = (one: Promise<InviteAnswer>) => run(() => one.then(setAnswer)).finally(onAnswer)
+  const goOn = useEffectEvent(() => invited && void wait(invited))
+  useEffect(() => goOn(), [])
+  useEffect(() => {
+    if (answer ?? failure) invited = undefined
+  }, [answer, failure])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -25,13 +43,11 @@ export function Invite({ isOpen, onInvited }: Props) {
     // The API's names are those of the inputs.
     const body = Object.fromEntries(new FormData(form))
     setAnswer(undefined)
-    const failed = await run(() => ask<InviteAnswer>('staff', 'POST', { body }).then(setAnswer))
+    invited = callAdmin<InviteAnswer>('staff', 'POST', { body })
+    const failed = await wait(invited)
     // The words say which field is wrong.
     if (failed) form.querySelectorAll('input')[failed.words.includes('name') ? 0 : 1]?.focus()
-    else {
-      form.reset()
-      onInvited()
-    }
+    else form.reset()
   }
   return (
     <form className="invite" noValidate onSubmit={(event) => void submit(event)}>

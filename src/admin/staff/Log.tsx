@@ -2,11 +2,12 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import type { LogAnswer, LogItem, StaffAnswer } from '#api/admin-contract.ts'
 import { createdAtOf, referenceOf } from '#api/record-id.ts'
 import { forms } from '#forms/index.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
 import { joinParts, saveFile } from '../api/files.ts'
 import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { display, local } from '../parts/display.tsx'
+import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useLinkKeys } from '../parts/use-keys.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
@@ -37,7 +38,7 @@ function namesOf(actors: readonly Actor[]): Names {
 
 export function Log() {
   const { tab, person = '' } = useRoute()
-  const people = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
+  const people = useRequest('staff', () => callAdmin<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
   useLinkKeys('.log a')
@@ -75,6 +76,9 @@ export function Log() {
       </div>
       {exporting.failure && <Problem failure={exporting.failure} />}
       <Acts key={person} person={person} names={names} onActors={setActors} />
+      <div className="list-end">
+        <Said />
+      </div>
     </section>
   )
 }
@@ -101,7 +105,7 @@ type ActsProps = { person: string; names: Names; onActors: Dispatch<SetStateActi
 function Acts({ person, names, onActors }: ActsProps) {
   async function read(cursor = '') {
     const query = new URLSearchParams({ cursor, ...(person && { person }) })
-    const page = await ask<LogAnswer>(`log?${query}`, 'GET')
+    const page = await callAdmin<LogAnswer>(`log?${query}`, 'GET')
     onActors((now) => [...now, ...page.items.map(({ who }) => who)])
     return page
   }

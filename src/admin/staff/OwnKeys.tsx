@@ -1,14 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
 import type { StaffMember } from '#api/admin-contract.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
 import { loaded } from '../api/new-version.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { display } from '../parts/display.tsx'
 import { Remove } from './Remove.tsx'
 
-const UNCHANGED = 'Your keys are as they were'
+const unchanged = unlessRefused(
+  'Your keys are as they were',
+  'It is unclear whether your keys have changed',
+)
 const LAST =
   'This is your only key. Without it you need a new invitation, and you are signed out everywhere.'
 const OTHERS =
@@ -18,9 +22,9 @@ type Props = { keys: StaffMember['passkeys']; onChange: () => void }
 
 /** The keys of the person who is signed in. A second one is the way back when a phone is lost. */
 export function OwnKeys({ keys, onChange }: Props) {
-  const { isBusy, failure, run } = useCall(UNCHANGED)
+  const { isBusy, failure, run } = useCall(unchanged)
   const [leaving, setLeaving] = useState<(typeof keys)[number]>()
-  const change = (act: () => Promise<unknown>) => run(() => act().then(onChange))
+  const change = (act: () => Promise<unknown>) => run(() => act().finally(onChange))
   const add = (name: string) =>
     change(async () => (await loaded(import('../session/passkey.ts'))).addPasskey(name))
   return (
@@ -39,7 +43,7 @@ export function OwnKeys({ keys, onChange }: Props) {
                 action="Save name"
                 isBusy={isBusy}
                 onSubmit={(name) =>
-                  change(() => ask(`own/key/${key.id}`, 'PATCH', { body: { name } }))
+                  change(() => callAdmin(`own/key/${key.id}`, 'PATCH', { body: { name } }))
                 }
               />
             </details>
@@ -53,8 +57,9 @@ export function OwnKeys({ keys, onChange }: Props) {
         <Remove
           name={leaving.name}
           what={keys.length === 1 ? LAST : OTHERS}
-          failed={UNCHANGED}
+          failed={unchanged}
           path={`own/key/${leaving.id}`}
+          onUnclear={onChange}
           onClose={(isGone) => {
             setLeaving(undefined)
             if (isGone) onChange()

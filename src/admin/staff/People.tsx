@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { StaffAnswer, StaffMember } from '#api/admin-contract.ts'
-import { ask } from '../api/ask.ts'
+import { callAdmin } from '../api/call-admin.ts'
+import { unlessRefused } from '../api/refused.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { display, local } from '../parts/display.tsx'
@@ -19,9 +20,13 @@ const I_LEAVE =
 const THEY_LEAVE =
   'Their keys stop working, and all their sessions end with the next request. To come back they need a new invitation.'
 
+const notRemoved = unlessRefused('Nobody was removed', 'It is unclear whether anybody was removed')
+
 /** Who signs in: their keys, invitations, and the way out. */
 export function People() {
-  const { result, failure, reload } = useRequest('staff', () => ask<StaffAnswer>('staff', 'GET'))
+  const { result, failure, reload } = useRequest('staff', () =>
+    callAdmin<StaffAnswer>('staff', 'GET'),
+  )
   // Another person may have signed in, or somebody may have joined.
   useOnRetry(true, reload)
   useWindowEvent('focus', reload)
@@ -78,16 +83,17 @@ export function People() {
       {(result ?? failure) && (
         <Invite
           isOpen={(id) => id !== gone && staff.every((one) => one.id !== id || one.invitedUntil)}
-          onInvited={reload}
+          onAnswer={reload}
         />
       )}
       {leaving && (
         <Remove
           name={leaving.name}
           what={leaving.id === me?.id ? I_LEAVE : THEY_LEAVE}
-          failed="Nobody was removed"
+          failed={notRemoved}
           path={`staff/${leaving.id}`}
           onClose={close}
+          onUnclear={reload}
         />
       )}
     </section>

@@ -34,8 +34,7 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
   const isOpen = usePart($route, (route) => route.record === record.id)
 
   function openBesideControls({ target }: MouseEvent) {
-    if (!(target instanceof Element)) return
-    if (target.closest('button, a, input, .pick')) return
+    if (!(target instanceof Element) || target.closest('button, a, input, .pick')) return
     // Text that was selected is for copying.
     if (getSelection()?.isCollapsed) openRecord(record.id)
   }
@@ -81,23 +80,18 @@ export const RecordRow = memo(function RecordRow({ list, record, href, isHeld }:
         <td data-head="Held because">{record.signals?.map(shortSignal).join(', ') || '—'}</td>
       )}
       <td className="actions">
-        {isHeld && (
+        {(isHeld ? [release, remove] : [remove]).map((action) => (
           <Button
+            key={action.name}
+            look={`button small ${action === remove ? 'delete' : ''}`}
             disabled={running !== undefined}
+            isBusy={running === action}
             aria-describedby={id}
-            onPress={() => list.act(release, [record])}
+            onPress={() => list.act(action, [record])}
           >
-            {running === release ? `${running.doing}…` : release.name}
+            {running === action ? `${running.doing}…` : action.name}
           </Button>
-        )}
-        <Button
-          look="button small delete"
-          disabled={running?.leaves}
-          aria-describedby={id}
-          onPress={() => list.act(remove, [record])}
-        >
-          {running === remove ? `${running.doing}…` : remove.name}
-        </Button>
+        ))}
       </td>
     </tr>
   )

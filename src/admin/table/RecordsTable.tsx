@@ -11,9 +11,9 @@ import { useInSight } from '../parts/use-in-sight.ts'
 import { useStore } from '../parts/use-store.ts'
 import { mainColumn, RecordRow } from './RecordRow.tsx'
 
-type Props = ListParts & { ref: Ref<HTMLDivElement> }
+type Props = ListParts & { ref: Ref<HTMLDivElement>; isWaiting: boolean }
 
-export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
+export function RecordsTable({ ref, list, isHeld, records, selected, isWaiting }: Props) {
   const { form } = list.source
   const route = useRoute()
   const addressOf = recordAddresses(route)
@@ -35,6 +35,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
             <th
               scope="col"
               className="pick"
+              inert={isWaiting}
               // The box is small, so its cell is pressed with it.
               onClick={({ target, currentTarget }) => {
                 if (target === currentTarget) selectAll()
@@ -63,7 +64,7 @@ export function RecordsTable({ ref, list, isHeld, records, selected }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody inert={isWaiting}>
           {records.map((record) => (
             <RecordRow
               key={record.id}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import {
@@ -53,9 +53,9 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     unlessJustMoved(
       withThese((these) => {
         const action = actionFor(these)
-        void list.act(action, these)
+        const isBegun = list.act(action, these) !== undefined
         const isLeaving = action.leaves || (status !== undefined && status !== 'new')
-        if (isLeaving && selected.length === 0) goOn(links(table.current))
+        if (isBegun && isLeaving && selected.length === 0) goOn(links(table.current))
       }),
     )
   function openNote(record: InboxRecord | undefined) {
@@ -86,29 +86,42 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     Escape: selected.length > 0 ? () => list.select([]) : search ? () => searchFor('') : undefined,
   })
 
-  // Another page starts at its top, where its keys go on.
+  // A row that stays takes the focus again, which none keeps while it waits.
+  useLayoutEffect(() => {
+    const id = isOther && focusedId()
+    return () => {
+      if (id && document.activeElement === document.body) linkOf(id)?.focus()
+    }
+  }, [isOther])
+
+  const lastOpen = useRef<string>(undefined)
+  /** The row that was opened, which may have led to records of other pages. */
+  const opener = useRef({ after, at: 0 })
+  // Another page starts at its top, where its keys go on; Back to the opener's page, at that row.
   const shownAfter = useRef(after)
   useEffect(() => {
-    if (shownAfter.current !== after) {
-      if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView()
-      list.want({ at: 0 })
-    }
+    if (shownAfter.current === after) return
     shownAfter.current = after
-  }, [after, table, list])
+    const isBack = lastOpen.current && !record && after === opener.current.after
+    list.want({ at: isBack ? opener.current.at : 0 })
+    if (isBack) return
+    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView()
+  }, [after, record, table, list])
 
   // The focus returns to the row of the record that was open last. Beside the next one, its row is
   // in sight.
-  const lastOpen = useRef<string>(undefined)
   const isSearchWanted = useStore($isSearchWanted)
   useEffect(() => {
-    if (!record && !isSearchWanted) focusRow(links(table.current), { id: lastOpen.current })
+    const rows = links(table.current)
+    if (!record && !isSearchWanted) focusRow(rows, { id: lastOpen.current })
     else if (record && lastOpen.current) linkOf(record)?.scrollIntoView({ block: 'nearest' })
+    else if (record) opener.current = { after, at: rows.findIndex((row) => row === linkOf(record)) }
     lastOpen.current = record
   }, [record, isSearchWanted, table])
 }
 
 const linkOf = (id: string) =>
-  document.querySelector(`tr[data-id="${CSS.escape(id)}"] .open-record`)
+  document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] .open-record`)
 
 /** j and k move between the links of the rows; a row itself takes no focus. */
 const links = (table: HTMLElement | null) => [

@@ -50,6 +50,8 @@ export function testAdminArea() {
     await expect.poll(kept).toBeNull()
     await page.evaluate((draft) => sessionStorage.setItem('admin-notes', draft ?? ''), draft)
     await page.goto('/admin')
+    // A request under way would be refused.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/admin/login')

@@ -7,10 +7,11 @@ import { Button } from '../../parts/Controls.tsx'
 import { Waits } from '../../parts/Waits.tsx'
 import { useStore } from '../../parts/use-store.ts'
 
-type Props = { source: RecordSource; query: ListQuery }
+/** `isWaiting`: what is asked for is not shown yet. */
+export type Props = { source: RecordSource; query: ListQuery; isWaiting?: boolean | undefined }
 
 /** Files of what is shown: a narrowed list, a form's, or a waitlist's own and all of them. */
-export function Exports({ source, query }: Props) {
+export function Exports({ source, query, isWaiting }: Props) {
   const { form, project } = source
   const { search, sort, status, isHeld } = query
   const name = projectNameOf(source, useStore($counts))
@@ -19,6 +20,7 @@ export function Exports({ source, query }: Props) {
     source,
     query: { search, sort, status, isHeld },
     file: `${[form.name, ...narrowed, dayInName()].join('-')}.csv`,
+    isWaiting,
   }
   const all = { source: { form }, query: { sort }, file: `${form.collection}.csv` }
   if (search ?? status ?? isHeld) return <ExportLink {...shown} label="Export these as CSV" />
@@ -32,28 +34,30 @@ export function Exports({ source, query }: Props) {
 }
 
 /** Saves all pages of a list as one file, and shows the progress. */
-function ExportLink({ source, query, file, label }: Props & { file: string; label: string }) {
+function ExportLink({ file, label, ...props }: Props & { file: string; label: string }) {
+  const { source, query, isWaiting = false } = props
   const [step, setStep] = useState<ExportStep>()
   const { isBusy, failure, run } = useCall('The export failed, and no file was saved.')
 
   const address = exportAddress(source, query)
   const save = async () => saveFile(await joinParts(address, setStep, query.search), file)
+  const press = isWaiting ? undefined : () => run(save)
 
   return (
     <>
       {query.search ? (
         // The words of a search stand in no address.
-        <Button isBusy={isBusy} onPress={() => run(save)}>
+        <Button isBusy={isBusy} onPress={press}>
           {label}
         </Button>
       ) : (
         <a
           className="button small"
           href={address}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isBusy || isWaiting || undefined}
           onClick={(event) => {
             event.preventDefault()
-            void run(save)
+            void press?.()
           }}
         >
           {label}

@@ -1,26 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ListQuery } from '../../api/admin-api.ts'
-import type { RecordSource } from '../../api/lists.ts'
 import { Button } from '../../parts/Controls.tsx'
 import { denseRows } from '../../parts/switches.ts'
 import { useStore } from '../../parts/use-store.ts'
 import { searchFor } from '../../route/navigation.ts'
 import { $isSearchWanted, useRoute } from '../../route/route.ts'
 import { Chips } from './Chips.tsx'
-import { Exports } from './ExportLink.tsx'
+import { Exports, type Props } from './ExportLink.tsx'
 
-export function Toolbar({ source, query }: { source: RecordSource; query: ListQuery }) {
+export function Toolbar(list: Props) {
   const route = useRoute()
   const isDense = useStore(denseRows.$isOn)
   return (
     <div className="row tools">
       <SearchBox search={route.search ?? ''} />
-      <Chips source={source} />
+      <Chips source={list.source} />
       <div className="row tools-end">
         <Button look="chip" aria-pressed={isDense} onPress={() => denseRows.set(!isDense)}>
           Compact rows
         </Button>
-        <Exports source={source} query={query} />
+        <Exports {...list} />
       </div>
     </div>
   )

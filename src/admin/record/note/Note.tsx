@@ -97,7 +97,7 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
           <Quiet onPress={note.discard}>Take this one</Quiet>
         </Notice>
       )}
-      {note.failure && !note.isGone && <Problem failure={note.failure} isRetried />}
+      {note.failure && !note.isGone && <Problem failure={note.failure} isRetried isAct />}
       <div className="row">
         {note.isGone ? (
           <CopyButton text={note.text} what="text">
@@ -131,15 +131,20 @@ function words({ step, isUnsaved, isGone, isRead, theirs }: OpenNote, isFailed: 
   return step === 'saved' ? 'Saved.' : ''
 }
 
-/** Holds back a navigation while the note is not saved, and asks. The dashboard holds back a close. */
-export function useLeaving(note: OpenNote) {
+/**
+ * Holds back a navigation from the record of this id while its note is not saved, and asks. The
+ * dashboard holds back a close.
+ */
+export function useLeaving(id: string, note: OpenNote) {
   const { isUnsaved } = note
   /** What waits for the answer. */
   const [pending, setPending] = useState<Pending>()
+  // Back leads away without an answer.
+  if (pending && pending.id !== id) setPending(undefined)
 
   /** `becomes`: what the record is afterwards, if it does not stay as it is. */
   const leave = (go: (() => void) | undefined, becomes?: string) =>
-    go && (() => (isUnsaved ? setPending({ go, becomes }) : go()))
+    go && (() => (isUnsaved ? setPending({ id, go, becomes }) : go()))
   const end = (isGoing: boolean) => {
     if (isGoing) {
       setPending(undefined)
@@ -155,7 +160,7 @@ export function useLeaving(note: OpenNote) {
   return { leave, question }
 }
 
-type Pending = { go: () => void; becomes: string | undefined }
+type Pending = { id: string; go: () => void; becomes: string | undefined }
 
 type LeaveProps = Pick<Pending, 'becomes'> & { note: OpenNote; onEnd: (isGoing: boolean) => void }
 
@@ -184,7 +189,8 @@ function LeaveNote({ note, becomes, onEnd }: LeaveProps) {
           look={theirs ? 'button' : 'button solid'}
           data-focus={theirs ? undefined : true}
           onPress={async () => {
-            if (!(await note.save())) onEnd(false)
+            // Once what is being saved is saved, the question goes by itself.
+            if (note.step !== 'saving' && !(await note.save())) onEnd(false)
           }}
         >
           {saveLabel(note)}

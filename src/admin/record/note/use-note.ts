@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { changeRecord, conflictIn } from '../../api/one-record.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
@@ -58,22 +58,28 @@ export const useHasDraft = (id: string) => usePart($noteDrafts, (drafts) => id i
 /** A row says only whether there is a note. */
 const isKnown = ({ note, hasNote }: RecordState) => note !== undefined || hasNote === false
 
+/** The version of a draft that began before the stored note was read. Its text is put after that. */
+const UNREAD = -1
+
 /** What is typed next begins a line of its own. */
 export const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
 
 export function useNote({ source, id, state: given, onState, ...options }: Options) {
   const state = given && isKnown(given) ? given : undefined
-  const draft = usePart($noteDrafts, (drafts) => drafts[id])
-  /** What is typed before the stored note is read, which it then follows. */
-  const [typed, setTyped] = useState({ id, text: '' })
-  const early = typed.id === id ? typed.text : ''
+  const kept = usePart($noteDrafts, (drafts) => drafts[id])
   const ready: Progress = { id, step: 'ready' }
   const [progress, setProgress] = useState(ready)
   const { step, failure } = progress.id === id ? progress : ready
   const isGone = options.isGone || failure?.isGone === true
   const stored = state?.note ?? ''
+  const isEarly = kept?.version === UNREAD
+  const draft =
+    kept && state && isEarly
+      ? { ...kept, text: stored + breakAfter(stored) + kept.text, version: state.version }
+      : kept
   const sent = draft ? [draft.text, ...(draft.sent ?? [])] : []
-  const isNewer = draft && state && state.version > draft.version
+  const isNewer = !isGone && draft && state && state.version > draft.version
+  const isRead = state !== undefined || (draft !== undefined && !isEarly)
   /** Somebody else has saved another note meanwhile. */
   const theirs = isNewer && !isOwn(state, sent) ? state : undefined
   // After a new sign-in it is not saved by itself: another person may have signed in.
@@ -82,12 +88,16 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     else setProgress(ready)
   })
 
+  // The answer to a save was lost: a look shows that it was saved.
+  const isStored = step !== 'saving' && isNewer && isOwn(state, [draft.text])
+  useEffect(() => {
+    if (!isStored) return
+    dropDraft(id)
+    setProgress({ id, step: 'saved' })
+  }, [isStored, id])
+
   function type(text: string) {
-    if (!state && !draft) {
-      setTyped({ id, text })
-      return
-    }
-    const version = draft?.version ?? state?.version ?? 0
+    const version = draft?.version ?? state?.version ?? UNREAD
     if (text === stored) dropDraft(id)
     else keepDraft(id, { ...draft, text, version })
     if (step !== 'saving') setProgress(ready)
@@ -95,8 +105,8 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
 
   /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
-    if (!draft) return early === ''
-    if (isGone || step === 'saving') return false
+    if (!draft) return true
+    if (isGone || !isRead || step === 'saving') return false
     setProgress({ id, step: 'saving' })
     keepDraft(id, { ...draft, sent })
     try {
@@ -119,18 +129,10 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     }
   }
 
-  const addEarly = useEffectEvent(() => {
-    if (!state || !early) return
-    setTyped({ id, text: '' })
-    type(stored + breakAfter(stored) + early)
-  })
-  // At once, so that no key comes in between.
-  useLayoutEffect(addEarly, [state])
-
   return {
-    text: draft?.text ?? (stored || early),
-    isUnsaved: draft !== undefined || early !== '',
-    isRead: state !== undefined || draft !== undefined,
+    text: draft?.text ?? stored,
+    isUnsaved: draft !== undefined,
+    isRead,
     isGone,
     step,
     failure,
@@ -139,7 +141,6 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     save,
     discard: () => {
       dropDraft(id)
-      setTyped({ id, text: '' })
       setProgress(ready)
     },
   }

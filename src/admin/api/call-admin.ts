@@ -32,15 +32,25 @@ let refreshing: Promise<SessionAnswer> | undefined
 
 /** Renews the session; simultaneous callers share one request. */
 export const refresh = (): Promise<SessionAnswer> =>
-  (refreshing ??= peek<SessionAnswer>('refresh', {}).finally(() => {
+  (refreshing ??= callAdminQuietly<SessionAnswer>('refresh', {}).finally(() => {
     refreshing = undefined
   }))
 
+/** Every answer has one of these (src/api/admin-contract.ts); what a proxy answers hardly ever has. */
+const KEY = /^(ok|id|items|weeks|channels|member|sent|erased|challenge)$/
+
+/** A store that was never tested has no result. */
+const isAnswer = (path: string, answer: unknown): boolean =>
+  answer ? Object.keys(answer).some((key) => KEY.test(key)) : path === 'self-test'
+
 /** Calls the admin API without renewing the session, as the dashboard does on its own. */
-export async function peek<T>(path: string, options: CallOptions = { method: 'GET' }): Promise<T> {
+export async function callAdminQuietly<T>(
+  path: string,
+  options: CallOptions = { method: 'GET' },
+): Promise<T> {
   const asked = call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
   const answer = await asked.catch(noteRemoval)
-  if (answer === undefined) throw new TypeError('No JSON.')
+  if (!isAnswer(path, answer)) throw new TypeError(path)
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
   return answer as T
 }
@@ -65,13 +75,16 @@ function signInAgain(): Promise<boolean> {
 const wantsAgain = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && refusalIn(error).again === true
 
-/** Calls the admin API; a stale session is refreshed once, and the call retried. */
-export async function ask<T>(
+/**
+ * Calls the admin API. A stale session (401) is refreshed once, and where the server wants a younger
+ * sign-in (403) the person is asked to sign in; then the call is made again.
+ */
+export async function callAdmin<T>(
   path: string,
   method: NonNullable<CallOptions['method']>,
   options: CallOptions = {},
 ): Promise<T> {
-  const sendOnce = () => peek<T>(path, { ...options, method })
+  const sendOnce = () => callAdminQuietly<T>(path, { ...options, method })
   const send = () =>
     sendOnce().catch(async (error: unknown) => {
       if (!wantsAgain(error) || !(await signInAgain())) throw error
@@ -85,5 +98,3 @@ export async function ask<T>(
   await refresh()
   return send()
 }
-
-export const logout = (): Promise<unknown> => call('/api/admin/logout')
