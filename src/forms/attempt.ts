@@ -6,11 +6,9 @@ export type Attempt = { key: string; began: number; answers: string }
 
 /** A new key, a UUIDv7 (RFC 9562 §5.7): its first 48 bits say when the visitor began. */
 export function mintAttemptKey(began = Date.now()): string {
-  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(9)))
-  const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  // The version is 7. The variant is 8, which leaves two of its bits unused.
-  const hex = `${began.toString(16).padStart(12, '0')}7${random.slice(0, 3)}8${random.slice(3)}`
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const time = began.toString(16).padStart(12, '0')
+  // The browser's UUID is random after its version, a 4.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
 /** When a version 7 key was created, in milliseconds since 1970. Other versions contain no time. */

@@ -5,28 +5,30 @@ type Draft = { typed: [name: string, value: FormDataEntryValue][] }
  * that of src/islands/sending/draft.ts, which restores it. If a draft exists, the script touches
  * the island so that its code loads.
  */
-export function keepEarlyDraft(form: HTMLFormElement) {
-  const island = form.closest<HTMLElement>('astro-island')
-  const key = form.dataset['draft'] ?? ''
+export function keepEarlyDraft(first: HTMLFormElement) {
+  const key = first.dataset['draft'] ?? ''
 
   // Only this and draft.ts write there.
   const found = ifPossible(() => JSON.parse(sessionStorage[key] as string) as Draft)
 
   // On the window, so that it comes before React: the first edit may be what hydrates the form,
-  // which then restores this draft. A hydrated form saves its own over it.
+  // which then restores this draft. A hydrated form saves its own over it. One that broke leaves a
+  // copy, with the same draft.
   const keep = ({ target }: Event) => {
-    if ((target as HTMLInputElement).form !== form) return
+    const { form } = target as HTMLInputElement
+    if (form?.dataset['draft'] !== key) return
     const now = [...new FormData(form)].filter(([name]) => isTyped(form, name, found))
     const isNew = (name: string) => now.every(([other]) => other !== name)
     // An earlier draft that is not restored yet stays, but for what is typed anew.
     const earlier = found ? found.typed.filter(([name]) => isNew(name) || isBox(form, name)) : []
     const page = location.pathname + location.search
+    const island = form.closest<HTMLElement>('astro-island')
     const began = island?.dataset['touchedAt'] ?? Date.now()
     const draft = { began, ...found, at: Date.now(), page, typed: [...earlier, ...now] }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   }
   addEventListener('input', keep, true)
-  if (found) form.dispatchEvent(new Event('focusin'))
+  if (found) first.dispatchEvent(new Event('focusin'))
 }
 
 /**

@@ -3,6 +3,8 @@ import type { ClientDirective } from 'astro'
 import { inTime, sayIfUpdated, updated } from './ask-updated.ts'
 import { filesAround } from './files-around.ts'
 
+type Pressed = HTMLButtonElement & { href?: string }
+
 /** Events of a visitor who wants the island. A page that opens under a pointer fires none. */
 const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click']
 
@@ -10,32 +12,27 @@ const TOUCHES = ['pointermove', 'pointerdown', 'focusin', 'input', 'click']
  * `client:touched`, a directive of our own
  * (https://docs.astro.build/en/reference/directives-reference/#custom-client-directives): nothing
  * is requested or run before the visitor's first pointer, focus or key event in the island. Links,
- * summaries and fields work without it. If a button is pressed before the code arrives, also by Enter
- * in a field, the press is postponed and replayed once. So is a click on a link with
+ * summaries and fields work without it. Buttons that are pressed before the code arrives, also by
+ * Enter in a field, are postponed and replayed in order. So is a click on a link with
  * `aria-haspopup`, which leads to its page if the code can't load. If the code does not come for the
  * second press of a form's button either, the browser sends the form by itself.
  */
 const touched: ClientDirective = (load, _options, island) => {
   let loading = false
-  let postponed: Event | undefined
-  let inVain: Element | null | undefined
-
-  const takePressed = () => {
-    const pressed = postponed && pressedIn(postponed)
-    postponed = undefined
-    return pressed
-  }
+  let postponed: Pressed[] = []
+  let inVain: Pressed | undefined
 
   const touch = async (event: Event) => {
     // React has taken over.
     if (!island.hasAttribute('ssr')) return
     // The form needs the moment when the visitor began.
     island.dataset['touchedAt'] ??= `${Date.now()}`
-    if (needsCode(event)) {
+    const pressed = event.type === 'click' && pressedIn(event as MouseEvent)
+    if (pressed) {
       event.preventDefault()
       event.stopPropagation()
-      // Only the last event counts, so that two presses are one request.
-      postponed = event
+      // Two presses of a button are one request.
+      if (postponed.at(-1) !== pressed) postponed.push(pressed)
     }
     if (loading) return
     loading = true
@@ -49,21 +46,23 @@ const touched: ClientDirective = (load, _options, island) => {
     }
     if (island.hasAttribute('ssr')) {
       // The typed text is still there, and the next touch tries again.
-      const pressed = takePressed()
+      const pressed = postponed.at(-1)
       if (pressed?.href) location.href = pressed.href
       // Offline, the browser's own page of an error would replace the form.
       else if (pressed?.type === 'submit' && pressed === inVain && navigator.onLine)
         pressed.form?.submit()
-      else {
-        inVain = pressed ?? inVain
-        await sayFailed(island, pressed)
-        // The notice answers a press meanwhile, too: a later touch must not send it.
-        inVain = takePressed() ?? inVain
-      }
+      else await sayFailed(island, pressed)
+      // The notice answers a press meanwhile, too: a later touch must not send it.
+      inVain = postponed.at(-1) ?? inVain
+      postponed = []
       loading = false
     } else {
       // React hydrates synchronously for a click, so its handlers receive it.
-      takePressed()?.click()
+      for (const pressed of postponed) {
+        pressed.click()
+        // React draws what it changed before the next one.
+        await Promise.resolve()
+      }
     }
   }
 
@@ -79,14 +78,10 @@ export async function sayFailed(island: HTMLElement, asked?: Element | null) {
  * The pressed button, or the link that opens something here: with Ctrl and the like the browser
  * opens it elsewhere. Events in an island have elements as targets.
  */
-const pressedIn = (event: Event) =>
-  (event.target as Element).closest<HTMLButtonElement & { href?: string }>(
-    opensElsewhere(event as MouseEvent) ? 'button' : 'button,a[aria-haspopup]',
+const pressedIn = (event: MouseEvent) =>
+  (event.target as Element).closest<Pressed>(
+    event.ctrlKey || event.metaKey || event.shiftKey ? 'button' : 'button,a[aria-haspopup]',
   )
-
-const opensElsewhere = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey
-
-const needsCode = (event: Event) => event.type === 'click' && pressedIn(event) !== null
 
 // This page was reloaded because of an update, and something should be open again.
 if ((history.state as { asked?: string } | null)?.asked) void updated()

@@ -20,7 +20,8 @@ export async function sayIfUpdated(asked?: Element | null): Promise<boolean> {
 /** Shows the sentence, with a button that reloads. `asked` is the button of what should be open then. */
 export function sayUpdated(asked?: Element | null): void {
   document.querySelector('.updated')?.remove()
-  const notice = element('p', 'updated', mayKeep() ? words.notice : words.unkept)
+  const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-draft]')]
+  const notice = element('p', 'updated', forms.every(mayKeep) ? words.notice : words.unkept)
   const reload = element('button', 'button small', words.reload)
   notice.role = 'alert'
   reload.onclick = () => {
@@ -38,22 +39,34 @@ export function sayUpdated(asked?: Element | null): void {
   place.append(notice)
 }
 
-/** Without storage there is no draft. */
-function mayKeep(): boolean {
+/** Whether a draft of what is typed can be kept: storage may be forbidden or full. */
+function mayKeep(form: HTMLFormElement): boolean {
+  const { draft = '' } = form.dataset
   try {
-    sessionStorage.setItem('test', '')
-    sessionStorage.removeItem('test')
+    const own = sessionStorage.getItem(draft)
+    keep(form)
+    // The form's own draft leaves out what the page filled in.
+    if (own === null) sessionStorage.removeItem(draft)
+    else sessionStorage.setItem(draft, own)
     return true
   } catch {
     return false
   }
 }
 
-/** The answer to a form that was not stored can't be reloaded: its page takes over what is typed. */
-function toItsPage(form: HTMLFormElement): void {
+function keep(form: HTMLFormElement): void {
   const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
   const { draft = '' } = form.dataset
   sessionStorage.setItem(draft, JSON.stringify({ began: Date.now(), page: '', typed }))
+}
+
+/** The answer to a form that was not stored can't be reloaded: its page takes over what is typed. */
+function toItsPage(form: HTMLFormElement): void {
+  try {
+    keep(form)
+  } catch {
+    // The notice has asked to copy it.
+  }
   location.href = form.closest<HTMLElement>('[data-form-page]')?.dataset['formPage'] ?? '/'
 }
 

@@ -46,7 +46,11 @@ function OpenForm({ slug, app, ...props }: Props) {
       onInput={edit}
       onSubmit={(event) => void submit(event)}
     >
-      {result !== 'idle' && <p className={`notice ${kinds[result]}`}>{words.answers[result]}</p>}
+      {result && (
+        <p className={`notice ${kinds[result.answer]}`}>
+          {words.answers[result.answer]} {result.isChanged && all.meanwhile}
+        </p>
+      )}
     </WaitlistSheet>
   )
 }

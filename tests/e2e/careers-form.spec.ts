@@ -155,6 +155,25 @@ test('choosing another role during sending sends no second application', async (
   expect((await listed(page, 'career-applications')).total).toBe(total + 1)
 })
 
+test('a resume that is removed during sending is said to be sent', async ({ page }) => {
+  await writeApplication(page)
+  await resume(page).setInputFiles(file(pdf(2_048)))
+  const mayGo = Promise.withResolvers<undefined>()
+  await page.route('**/api/forms/careers', async (route) => {
+    await mayGo.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/forms/careers')
+  await page.getByRole('button', { name: submit.label }).click()
+  await asked
+  await page.getByRole('button', { name: field.remove }).click()
+  mayGo.resolve(undefined)
+  await expect(page.locator('.sent [role=status]')).toHaveText(words('forms/all-forms').meanwhile)
+  await page.getByRole('button', { name: sent.again }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
+  expect(await resume(page).inputValue()).toBe('')
+})
+
 test('the thank-you text asks for a resume that was not kept', async ({ page }) => {
   const notice = resumeNotKept('hello@studio.test')
   await page.route('**/api/forms/careers', (route) =>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { words } from '../content.ts'
 import { installCallClock } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
@@ -50,6 +50,35 @@ test('during sending, the button says so and is disabled', async ({ page }) => {
   await expect(busy).toBeDisabled()
   release()
   await expect(thanks(page)).toBeVisible()
+})
+
+test('the browser asks before it leaves a message that is being sent, and not later', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const arrived = Promise.withResolvers<Route>()
+  await page.route('**/api/forms/contact', arrived.resolve)
+  await writeMessage(page)
+  await sendButton(page).click()
+  const route = await arrived.promise
+  const asked = page.waitForEvent('dialog')
+  const left = page.evaluate(() => {
+    location.assign('/about')
+  })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await left
+  await route.continue()
+  await expect(thanks(page)).toBeVisible()
+
+  page.on('dialog', () => {
+    throw new Error('The message is sent already.')
+  })
+  await page.evaluate(() => {
+    location.assign('/about')
+  })
+  await expect(page).toHaveURL(/\/about$/)
 })
 
 test('the company in the address is prefilled, followed, cleared and kept', async ({ page }) => {
@@ -110,6 +139,49 @@ test('a field error from the server is shown like any other', async ({ page, all
   await expect(page.getByRole('alert')).toHaveText(error)
   await expect(page.getByLabel('Email address')).toBeFocused()
   await expect(page.getByText(words)).toBeVisible()
+})
+
+test('an answer that refuses a field leaves the focus to somebody who types on', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422/)
+  await page.goto('/contact')
+  const email = page.getByLabel('Email address')
+  const text = page.getByLabel('Message')
+  const fields = { email: 'No mail reaches this address.' }
+  /** Sends the form, does something meanwhile, and has it refused. */
+  async function refused(send: () => Promise<void>, meanwhile?: () => Promise<void>) {
+    const arrived = Promise.withResolvers<Route>()
+    await page.route('**/api/forms/contact', arrived.resolve, { times: 1 })
+    await send()
+    const route = await arrived.promise
+    await meanwhile?.()
+    await route.fulfill({ status: 422, json: { error: 'Look again.', fields } })
+    await expect(page.getByText(fields.email)).toBeVisible()
+  }
+  await writeMessage(page)
+  await refused(
+    () => sendButton(page).click(),
+    async () => {
+      await email.fill('ada@engine.test')
+      await text.focus()
+    },
+  )
+  await page.keyboard.type('!')
+  await expect(text).toHaveValue(`${message.text}!`)
+  await expect(email).toHaveValue('ada@engine.test')
+
+  const name = page.getByLabel('Full name')
+  await refused(
+    () => name.press('Enter'),
+    () => name.press('!'),
+  )
+  await expect(name).toBeFocused()
+
+  // somebody who waits is led to the field
+  await refused(() => name.press('Enter'))
+  await expect(email).toBeFocused()
 })
 
 test('a call without an answer ends after ten seconds', async ({ page }) => {

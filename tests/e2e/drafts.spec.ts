@@ -3,6 +3,8 @@ import { roles, words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, pdf, sendButton, thanks, writeMessage } from './people.ts'
 
+const { resume: field } = words('forms/careers')
+
 const [first, second] = roles
 const last = roles.at(-1)
 if (!first || !second || !last) throw new Error('A draft on another role’s page needs two roles.')
@@ -23,6 +25,26 @@ test('typed text survives a reload, a file does not', async ({ page }) => {
   await expect(page.locator(`[data-role=${second.slug}] details`)).toHaveAttribute('open')
   await expect(page.getByText('cv.pdf')).toBeHidden()
   await expect(page.getByText(resumeWords.lost)).toBeVisible()
+})
+
+test('a resume that was removed or refused is not asked for again', async ({ page }) => {
+  const resume = page.getByLabel('Resume', { exact: true })
+  const mimeType = 'application/pdf'
+  await page.goto('/careers')
+  await page.getByLabel('Full name').fill('Mary Jackson')
+  await resume.setInputFiles({ name: 'cv.pdf', mimeType, buffer: pdf(2_048) })
+  await page.getByRole('button', { name: field.remove }).click()
+  await page.goto('/about')
+  await page.goto('/careers')
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
+  await expect(page.getByText(resumeWords.lost)).toBeHidden()
+
+  await resume.setInputFiles({ name: 'cv.pdf', mimeType, buffer: Buffer.from('<html>') })
+  await expect(page.getByText(resumeWords.wrong)).toBeVisible()
+  await page.goto('/about')
+  await page.goto('/careers')
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Jackson')
+  await expect(page.getByText(resumeWords.lost)).toBeHidden()
 })
 
 test('a role’s page has the draft of /careers, and keeps its own role', async ({ page }) => {
@@ -93,6 +115,20 @@ test('a sent message leaves no draft', async ({ page }) => {
   await page.goto('/contact')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
   await expect(page.getByLabel('Full name')).toHaveValue('')
+})
+
+test('back on the thanks of a message sent without script, a newer draft stays', async ({
+  page,
+}) => {
+  await page.goto('/sent/contact')
+  await page.getByRole('link', { name: words('forms/contact').sent.again }).click()
+  await page.getByLabel('Message').fill('A second thought.')
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  await expect.poll(kept).toContain('A second thought.')
+  await page.goBack()
+  await expect(thanks(page)).toBeVisible()
+  await page.getByRole('link', { name: words('forms/contact').sent.again }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('A second thought.')
 })
 
 test('a draft is deleted after a day', async ({ page }) => {

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright/test'
+import { mintedAt } from '#forms/attempt.ts'
+import { words } from '../content.ts'
 import { expect, test } from './fixtures.ts'
-import { listed, message, openAdmin, sendButton, thanks } from './people.ts'
+import { listed, message, openAdmin, sendButton, thanks, writeMessage } from './people.ts'
+
+const { sent } = words('forms/contact')
 
 /** Fills and sends the form at once, as a program does. */
 async function sendAtOnce(page: Page, name: string) {
@@ -48,4 +52,26 @@ test('a form filled in slowly is not held', async ({ page, site }) => {
   await sendAtOnce(page, name)
   expect(await has(page, name)).toBe(true)
   expect(await has(page, name, '?state=held')).toBe(false)
+})
+
+test('a correction that is typed during sending began with the first message', async ({ page }) => {
+  await page.goto('/contact')
+  const began: (number | undefined)[] = []
+  const arrived = Promise.withResolvers<undefined>()
+  const mayGo = Promise.withResolvers<undefined>()
+  await page.route('**/api/forms/contact', async (route) => {
+    began.push(mintedAt(route.request().headers()['idempotency-key'] ?? ''))
+    arrived.resolve(undefined)
+    await mayGo.promise
+    await route.continue()
+  })
+  await writeMessage(page)
+  await sendButton(page).click()
+  await arrived.promise
+  await page.getByLabel('Message').fill('On second thought, let us meet.')
+  mayGo.resolve(undefined)
+  await page.getByRole('button', { name: sent.again }).click()
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(began).toEqual([expect.any(Number), began[0]])
 })

@@ -98,6 +98,7 @@ for (const journey of journeys) {
       await expect(page.getByRole('button', { name: send }), what).toBeEnabled()
       await expect(page.getByRole('alert'), what).toHaveText(words)
       expect(await page.locator('#form form').evaluate(entries), what).toEqual(before)
+      await expect(page.getByRole('button', { name: send }), what).toBeFocused()
     }
   })
 }

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       const items = (name: string) => under(page, name).getByRole('listitem')
       await expect(items(list.focusAreas)).toHaveText(second.focusAreas)
       await expect(items(list.mustHave)).toHaveText(second.mustHave)
-      await expect(page.getByRole('heading', { level: 4 })).toHaveText(
+      await expect(page.getByRole('heading', { level: 3 })).toHaveText(
         hiring.steps.map(({ name }) => shown(name)),
       )
       await page

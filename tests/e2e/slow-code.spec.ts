@@ -75,6 +75,19 @@ test('a click before the code arrives has its effect when it arrives', async ({ 
   await expect(company).toHaveValue('')
 })
 
+test('all that is pressed before the code arrives has its effect, in order', async ({ page }) => {
+  const release = await slowScripts(page)
+  await page.goto('/contact?company=Calmist')
+  await writeMessage(page)
+  await page.getByRole('button', { name: form.clear.label }).click()
+  await sendButton(page).click()
+  const sent = page.waitForRequest('**/api/forms/contact')
+  release()
+  // What is empty is not sent.
+  expect((await sent).postDataJSON()).not.toHaveProperty('portfolioCompany')
+  await expect(thanks(page)).toBeVisible()
+})
+
 test('a lost connection is reported, and the next try works', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED|Failed to/)
   await page.goto('/contact')

@@ -50,6 +50,18 @@ test('the chosen theme applies before the first paint', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-first', 'dark')
 })
 
+test('a page that the browser kept shows what was chosen on another one', async ({ page }) => {
+  await page.goto('/contact')
+  await chooseTheme(page, 'light')
+  // Another page keeps another choice, and Back shows this one as it was.
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('radio', { name: theme.dark })).toBeChecked()
+  expect(await paper(page)).toBe(dark)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'light' })
 

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { listed, openAdmin } from './people.ts'
 
 const { submit, answers } = words('forms/waitlist')
+const { meanwhile } = words('forms/all-forms')
 
 const form = (page: Page, id: string) => page.locator(`form#${id}`)
 const joinButton = (page: Page, id: string) => form(page, id).getByRole('button')
@@ -75,6 +76,7 @@ test('every answer has its message, and a failure keeps the typed text', async (
     await expect(sheet.getByRole('status'), answer).toHaveText(words)
     await expect(sheet.getByLabel('Email'), answer).toHaveValue(isKept ? 'ada@engine.test' : '')
     await expect(sheet.getByLabel('Name'), answer).toHaveValue(isKept ? 'Ada' : '')
+    await expect(joinButton(page, 'waitlist')).toBeFocused()
   }
 })
 
@@ -101,6 +103,31 @@ test('during sending, the button says so and the last message is gone', async ({
   await expect(form(page, 'waitlist').getByRole('status')).toBeEmpty()
   mayGo.resolve(undefined)
   await expect(form(page, 'waitlist').getByRole('status')).toHaveText(answers.joined)
+})
+
+test('an address that is corrected while the first is being sent is not said to be on the list', async ({
+  page,
+}) => {
+  await page.goto('/calmist')
+  const mayGo = Promise.withResolvers<undefined>()
+  await page.route('**/api/forms/waitlist', async (route) => {
+    await mayGo.promise
+    await route.continue()
+  })
+  const sheet = form(page, 'waitlist')
+  const right = someone()
+  await fill(page, 'waitlist', someone())
+  const sent = page.waitForRequest('**/api/forms/waitlist')
+  await joinButton(page, 'waitlist').click()
+  await sent
+  await sheet.getByLabel('Email').fill(right)
+  mayGo.resolve(undefined)
+  await expect(sheet.getByRole('status')).toHaveText(`${answers.joined} ${meanwhile}`)
+  await expect(sheet.getByLabel('Email')).toHaveValue(right)
+
+  await joinButton(page, 'waitlist').click()
+  await expect(sheet.getByRole('status')).toHaveText(answers.joined)
+  await expect(sheet.getByLabel('Email')).toHaveValue('')
 })
 
 test('a wrong address gets the page’s own message before anything is sent', async ({ page }) => {

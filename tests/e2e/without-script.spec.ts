@@ -179,8 +179,8 @@ test('where a form’s code never comes, the second press sends it without scrip
   await sendButton(page).click()
   const said = shown(words('forms/all-forms').loadFailed, { button: contact.submit.label })
   await expect(page.getByText(said)).toBeVisible()
-  await page.mouse.move(300, 300)
-  await sendButton(page).click()
+  // Alone: a pointer would ask for the code again, and a press while that is answered is none.
+  await sendButton(page).dispatchEvent('click')
   await expect(page).toHaveURL(/\/sent\/contact$/)
   await expect(thanks(page)).toBeVisible()
   const { items } = await listed(page, 'contact-submissions?state=held')

@@ -64,7 +64,7 @@ function OpenForm({ form, words, inputs, clearErrorsOn, promiseBy = '' }: Props)
         <ThankYou
           words={words.sent}
           promise={promiseFor(words.sent, status.answers[promiseBy])}
-          reference={status.reference}
+          reference={status.id}
           notice={`${status.notice} ${status.isChanged ? all.meanwhile : ''}`.trim()}
           due={status.due}
           onAgain={again}

@@ -19,15 +19,14 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     if (box.files?.[0] !== chosen) return
     setFile(problem ? undefined : chosen)
     if (!problem) return
-    box.value = ''
+    empty(box)
     report(problem)
   }
 
   function remove() {
     if (!input.current) return
-    input.current.value = ''
+    empty(input.current)
     setFile(undefined)
-    report('')
     input.current.focus()
   }
 
@@ -35,10 +34,8 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
     // The visitor may have chosen a file before this code arrived.
     if (input.current?.files?.length)
       input.current.dispatchEvent(new Event('change', { bubbles: true }))
-    const form = input.current?.form
-    const forget = () => setFile(undefined)
-    form?.addEventListener('reset', forget)
-    return () => form?.removeEventListener('reset', forget)
+    // The form goes when its input goes.
+    input.current?.form?.addEventListener('reset', () => setFile(undefined))
   }, [])
 
   return (
@@ -72,6 +69,12 @@ export function ResumeInput({ field, input: props, report, words }: Props) {
       )}
     </>
   )
+}
+
+/** The form must notice the change like any other edit. */
+function empty(input: HTMLInputElement) {
+  input.value = ''
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const kilobytes = (bytes: number) =>

@@ -1,7 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
-import { ReplyDue } from './ReplyDue.tsx'
 
 type Props = {
   words: Omit<FormWords['sent'], 'promise'>
@@ -21,7 +20,7 @@ export function ThankYou({ words, promise, reference, notice, due, onAgain }: Pr
   const id = useId()
   return (
     <div className="sheet sent">
-      <svg viewBox="0 0 200 200" aria-hidden="true">
+      <svg viewBox="5.5 5.5 189 189" aria-hidden="true">
         <circle className="fine-ticks" pathLength="100" cx="100" cy="100" r="90" />
         <circle className="coarse-ticks" pathLength="10" cx="100" cy="100" r="84" />
         <path d="M58 102l30 30 56-64" />
@@ -56,3 +55,16 @@ export function ThankYou({ words, promise, reference, notice, due, onAgain }: Pr
 
 /** The random part of an id is enough to quote on the phone. */
 const shortened = (id: string) => id.slice(id.indexOf('-') + 1)
+
+/** When the reply is due. Its code comes once the form is sent, into a line that is there before. */
+function ReplyDue({ header }: { header: string }) {
+  const [words, setWords] = useState('\u00a0')
+  useEffect(() => {
+    void import('./reply-due-words.ts').then(
+      (code) => setWords(code.replyDueWords(header)),
+      // The promise above it stands without it.
+      () => {},
+    )
+  }, [header])
+  return <p>{words}</p>
+}

@@ -1,4 +1,5 @@
-import { useState, type InputEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type InputEvent, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { reviewFields, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import { sayIfOutdated } from '../sending/outdated.ts'
@@ -12,7 +13,7 @@ type FormStatus =
   | {
       step: 'sent'
       answers: Record<string, unknown>
-      reference: string
+      id: string
       notice: string
       isChanged: boolean
       due: string | null
@@ -27,11 +28,14 @@ const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
 export function useForm(form: Form, clearErrorsOn?: string) {
   const sending = useSending(form)
   const [status, setStatus] = useState<FormStatus>(blank)
+  /** Where the focus was when the form was sent, unless somebody has typed since. */
+  const waitsAt = useRef<Element>(null)
 
   function edit(event: InputEvent<HTMLFormElement>) {
     // Only inputs, text areas and selects raise input events, and all of them have names.
     const { name } = event.target as HTMLInputElement
     sending.keep(event.currentTarget)
+    waitsAt.current = null
     // A form that is being sent keeps its status.
     if (name === clearErrorsOn) setStatus((now) => (now.step === 'editing' ? blank : now))
     else report(name, '')
@@ -50,6 +54,7 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     event.preventDefault()
     if (status.step === 'submitting') return
     const from = event.currentTarget
+    waitsAt.current = document.activeElement
     const { answers, errors } = sending.read(from)
     if (errors) {
       refuse(from, errors, reviewFields)
@@ -58,8 +63,8 @@ export function useForm(form: Form, clearErrorsOn?: string) {
     setStatus({ step: 'submitting', sent: 0 })
     try {
       const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
-      const { id = '', notice = '', ...stored } = await sending.send(from, answers, onProgress)
-      setStatus({ step: 'sent', answers, reference: id, notice, ...stored })
+      const stored = await sending.send(from, answers, onProgress)
+      setStatus({ step: 'sent', answers, id: '', notice: '', ...stored })
     } catch (error) {
       const { fields, words } = explainFailure(form, error)
       const isSaid = await sayIfOutdated(form, from, error)
@@ -68,15 +73,17 @@ export function useForm(form: Form, clearErrorsOn?: string) {
   }
 
   function refuse(from: HTMLFormElement, errors: FieldErrors, problem: string) {
-    setStatus({ step: 'editing', errors, problem })
-    const inputs = [...(from.elements as HTMLCollectionOf<HTMLInputElement>)]
-    inputs.find(({ name }) => name in errors)?.focus()
+    flushSync(() => setStatus({ step: 'editing', errors, problem }))
+    // The button lost the focus while it was disabled.
+    const at = document.activeElement
+    const isLost = at === document.body
+    // Somebody who typed on keeps the focus. A screen reader reads the message anyway.
+    if (!isLost && at !== waitsAt.current) return
+    const controls = [...(from.elements as HTMLCollectionOf<HTMLInputElement>)]
+    controls.find(({ name, type }) => name in errors || (isLost && type === 'submit'))?.focus()
   }
 
-  function startAgain() {
-    sending.startAgain()
-    setStatus(blank)
-  }
+  const startAgain = () => setStatus(blank)
 
   return { element: sending.element, status, edit, report, submit, startAgain }
 }

@@ -6,13 +6,17 @@ import { ApiError } from '../../api/call.ts'
 import { sayIfOutdated } from '../sending/outdated.ts'
 import { useSending } from '../sending/use-sending.ts'
 
-type JoinResult = 'idle' | 'joined' | 'duplicate' | 'failed'
+type JoinResult = {
+  answer: 'joined' | 'duplicate' | 'failed'
+  /** Something was typed while the address was being sent, and is still in the form. */
+  isChanged?: boolean
+}
 
 /** The state of a waitlist's small form. The browser's own messages are used for its fields. */
 export function useWaitlist(form: Form) {
   const sending = useSending(form)
   const [isJoining, setIsJoining] = useState(false)
-  const [result, setResult] = useState<JoinResult>('idle')
+  const [result, setResult] = useState<JoinResult>()
   const [errors, setErrors] = useState<FieldErrors>({})
 
   const edit = (event: { currentTarget: HTMLFormElement }) => {
@@ -25,7 +29,7 @@ export function useWaitlist(form: Form) {
     if (isJoining) return
     const from = event.currentTarget
     const { answers, errors: ours } = sending.read(from)
-    setResult('idle')
+    setResult(undefined)
     const wrong = wrongFields(from, ours)
     if (!answers || Object.keys(wrong).length > 0) {
       flushSync(() => setErrors(wrong))
@@ -34,15 +38,17 @@ export function useWaitlist(form: Form) {
     }
     setIsJoining(true)
     try {
-      const { duplicate } = await sending.send(from, answers, () => {})
-      sending.startAgain()
-      setResult(duplicate ? 'duplicate' : 'joined')
+      const { duplicate, isChanged } = await sending.send(from, answers, () => {})
+      setResult({ answer: duplicate ? 'duplicate' : 'joined', isChanged })
     } catch (error) {
       const isLimited = error instanceof ApiError && error.status === 429
       const isSaid = await sayIfOutdated(form, from, error)
-      if (!isSaid) setResult(isLimited ? 'duplicate' : 'failed')
+      if (!isSaid) setResult({ answer: isLimited ? 'duplicate' : 'failed' })
     } finally {
-      setIsJoining(false)
+      flushSync(() => setIsJoining(false))
+      // The button lost the focus while it was disabled.
+      if (document.activeElement === document.body)
+        from.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
     }
   }
 

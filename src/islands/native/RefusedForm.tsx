@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import careers from 'words:forms/careers'
 import contact from 'words:forms/contact'
 import eir from 'words:forms/eir'
@@ -11,6 +12,10 @@ import { WaitlistSheet } from '../WaitlistSheet.tsx'
 import { pageOf } from './pages.ts'
 
 const wordsOf = { careers, contact, eir, investor }
+
+/** What functions load of a build (src/build/form-pages.ts): a form that was not stored, as HTML. */
+export const render = (refused: Refused): string =>
+  renderToStaticMarkup(<RefusedForm {...refused} />)
 
 /** A form that was not stored: what is wrong, and below it the form as it was filled in. */
 export function RefusedForm({ form, typed, errors: wrong, problem }: Refused) {

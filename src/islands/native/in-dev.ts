@@ -1,7 +1,7 @@
 import { frameIn } from './pages.ts'
 
 /** What src/build/form-pages.ts makes of a build, in `npm run dev`: from the current source. */
-export { render } from './render.tsx'
+export { render } from './RefusedForm.tsx'
 
 export const frame = async () => {
   // Functions know the server's own address (scripts/site/run-site.ts).

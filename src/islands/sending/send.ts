@@ -67,9 +67,15 @@ export function explainFailure(form: Form, error: unknown): Explained {
   if (!(error instanceof ApiError)) return { fields: {}, words: '', wasSent: false }
   const { status, message, body } = error
   // The functions of this repository and fileAsBase64 use this shape.
-  const answer = (body ?? {}) as { error?: string; fields?: Record<string, string> }
+  const { error: said, fields } = (body ?? {}) as {
+    error?: string
+    fields?: Record<string, string>
+  }
   // A 429 from the platform's own rate limit has no words for people.
-  const hasWords = typeof answer.error === 'string' || (!form.readsErrorOnly && status !== 429)
-  const { fields = {} } = answer
-  return { fields, words: hasWords ? message : '', wasSent: status === 422 && !answer.fields }
+  const hasWords = typeof said === 'string' || (!form.readsErrorOnly && status !== 429)
+  return {
+    fields: fields ?? {},
+    words: hasWords ? message : '',
+    wasSent: status === 422 && !fields,
+  }
 }

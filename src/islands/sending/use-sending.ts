@@ -41,10 +41,15 @@ export function useSending(form: Form) {
       const before = edits.current
       const now = (attempt.current = attemptWith(JSON.stringify(answers), attemptOf(from)))
       saveDraft(from, now)
+      // The browser asks before it leaves: what is on its way might not arrive.
+      const askFirst = (event: Event) => event.preventDefault()
+      addEventListener('beforeunload', askFirst)
       try {
         const stored = await send(form, from, { key: now.key, answers }, onProgress)
         const isChanged = edits.current > before
-        if (isChanged) saveDraft(from, (attempt.current = beginAttempt(Date.now())))
+        // A correction began with the message that it corrects.
+        attempt.current = beginAttempt(isChanged ? now.began : Date.now())
+        if (isChanged) saveDraft(from, attempt.current)
         else {
           from.reset()
           dropDraft(from)
@@ -56,10 +61,9 @@ export function useSending(form: Form) {
           saveDraft(from, (attempt.current = beginAttempt(now.began)))
         }
         throw error
+      } finally {
+        removeEventListener('beforeunload', askFirst)
       }
-    },
-    startAgain() {
-      attempt.current = beginAttempt(Date.now())
     },
   }
 }
