@@ -84,7 +84,7 @@ export default defineConfig({
                   // The form of the sign-in needs the first; the dashboard, its lists and people both.
                   {
                     name: 'session',
-                    test: /src\/admin\/(session\/(?!Join|Confirm|Login|passkey)|api\/(ask|failure|new-version)|parts\/(Controls|Notice))/,
+                    test: /src\/admin\/(session\/(?!Join|Confirm|Login|passkey)|api\/(call-admin|failure|new-version)|parts\/(Controls|Notice))/,
                   },
                   {
                     name: 'dashboard',

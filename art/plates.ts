@@ -7,6 +7,7 @@ import { arcs } from './plates/drawings/arcs.ts'
 import { chladni } from './plates/drawings/chladni.ts'
 import { exploded } from './plates/drawings/exploded.ts'
 import { halftone } from './plates/drawings/halftone.ts'
+import { hand } from './plates/drawings/hand.ts'
 import { linkage } from './plates/drawings/linkage.ts'
 import { nomogram } from './plates/drawings/nomogram.ts'
 import { orbits } from './plates/drawings/orbits.ts'
@@ -21,7 +22,7 @@ import { type Ground, sheet } from './plates/sheet.ts'
 const FOLDER = 'public/plates'
 
 /** Drawings for a square plate, by name. If a plate names no drawing, its own name chooses one. */
-const square = { arcs, chladni, halftone, linkage, nomogram, orbits, routes, tally }
+const square = { arcs, chladni, halftone, hand, linkage, nomogram, orbits, routes, tally }
 
 /** Drawings for a wide plate, by name. */
 const wide = { exploded, steps, survey }
@@ -35,6 +36,8 @@ type Plate = {
   drawing?: keyof typeof square | keyof typeof wide | undefined
   ground?: Ground
   isWide?: boolean
+  /** What it shares with another plate of the same thing. */
+  seed?: string
 }
 
 /** Plates chosen by eye. */
@@ -47,6 +50,12 @@ const plates: Plate[] = [
   { name: 'fundraise-copilot', drawing: 'arcs', title: 'Arcs between people on a line' },
   { name: 'calmist', drawing: 'orbits', ground: 'ink', title: 'Five orbits and nine moons' },
   { name: 'onebotics', drawing: 'linkage', title: 'A robot arm in twenty-six positions' },
+  {
+    name: 'onebotics-hand',
+    drawing: 'hand',
+    seed: 'onebotics:linkage',
+    title: 'The hand of the robot arm, enlarged',
+  },
   {
     name: 'article-investment',
     drawing: 'steps',
@@ -70,12 +79,12 @@ const plates: Plate[] = [
 ]
 
 /** The SVG text of a plate; the same plate gives the same bytes. Throws for an unknown drawing. */
-function plateFile({ name, title, drawing, ground = 'paper', isWide = false }: Plate): string {
+function plateFile({ name, title, drawing, ground = 'paper', isWide = false, seed }: Plate) {
   const choices = Object.entries(isWide ? wide : square)
   const [kind, draw] =
     choices.find(([choice]) => choice === drawing) ?? choices[hash(name) % choices.length] ?? []
   if (!draw) throw new Error(`There is no drawing for the plate “${name}”.`)
-  return sheet(draw(chance(`${name}:${kind}`)).join(''), { title, ground, isWide })
+  return sheet(draw(chance(seed ?? `${name}:${kind}`)).join(''), { title, ground, isWide })
 }
 
 /**

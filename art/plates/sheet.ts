@@ -37,14 +37,15 @@ type Sheet = { title: string; ground: Ground; isWide: boolean }
 /** The SVG text of a drawing: colours of both themes, grid, drawing, ticks along the lower edge. */
 export function sheet(drawing: string, { title, ground, isWide }: Sheet): string {
   const width = isWide ? HEIGHT * 2 : HEIGHT
-  // The grid continues beyond the drawing: a place may be higher or wider than a plate.
+  // The grid continues beyond the drawing: a place may be higher or wider than a plate. So do the
+  // ticks, sideways.
   const grid = [
     ...beyond(width).map((x) => `M${x}-${HEIGHT}V${HEIGHT * 2}`),
     ...beyond(HEIGHT).map((y) => `M-${width} ${y}H${width * 2}`),
   ]
-  const ticks = upTo(width / 8 + 1).map((tick) => {
+  const ticks = upTo((3 * width) / 8 + 1).map((tick) => {
     const height = tick % 25 === 0 ? 12 : tick % 5 === 0 ? 8 : 4
-    return `M${tick * 8} ${HEIGHT}v-${height}`
+    return `M${tick * 8 - width} ${HEIGHT}v-${height}`
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${HEIGHT}" role="img">`,

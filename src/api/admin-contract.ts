@@ -153,8 +153,11 @@ export type TestAnswer = {
 /** How many notifications were queued again, and how many failed ones are left. */
 export type SendAgainAnswer = { sent: number; left: number }
 
-/** `isEmergency`: signed in with the password, although somebody has a passkey. */
-export type SessionAnswer = { ok: true; isEmergency?: boolean }
+/**
+ * `isEmergency`: signed in with the password, although somebody has a passkey. `name`: whose session
+ * was refreshed.
+ */
+export type SessionAnswer = { ok: true; isEmergency?: boolean; name?: string }
 
 export type PersonRecord = ListAddress & { id: string; createdAt: string; held: boolean }
 export type PersonAnswer = { items: PersonRecord[]; total: number }

@@ -153,6 +153,11 @@ describe('a wrong file is skipped with a remark, and the others load', () => {
       { readingTime: 0.5 },
       '“readingTime” is 0.5; it must be a whole number of minutes',
     ],
+    [
+      'no minutes',
+      { readingTime: '0 min' },
+      '“readingTime” is “0 min”; it must be a whole number of minutes',
+    ],
     ['keywords in a row', { keywords: 'a' }, '“keywords” is “a”; it must be a list of words'],
     [
       'an unknown fact',
@@ -252,6 +257,15 @@ describe('a wrong file is skipped with a remark, and the others load', () => {
     expect(remarks).toEqual(['articles/b.md is skipped: “slug” a is taken by articles/a.md.'])
     expect(articles.map(({ title }) => title)).toEqual(['The first with this name'])
   })
+})
+
+test('a file that is named like its address keeps it', async () => {
+  const { articles, remarks } = await load({
+    'a.md': markdown({ slug: 'b', title: 'The newcomer' }),
+    'b.md': markdown({ title: 'The one that was there' }),
+  })
+  expect(remarks).toEqual(['articles/a.md is skipped: “slug” b is taken by articles/b.md.'])
+  expect(articles.map(({ title }) => title)).toEqual(['The one that was there'])
 })
 
 test('other files in the folder are ignored', async () => {

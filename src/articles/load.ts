@@ -34,9 +34,7 @@ export async function loadArticles(
   const files = new Map<string, string>()
   const remarks: string[] = []
 
-  for (const name of await articleFiles(folders.articles)) {
-    const file = join(folders.articles, name)
-    const found = await loadArticle(file, folders.public, facts)
+  for (const { file, found } of await foundIn(folders, facts)) {
     const takenBy = typeof found === 'string' ? undefined : files.get(found.slug)
     if (typeof found === 'string') remarks.push(`${file} is skipped: ${found}.`)
     else if (takenBy)
@@ -51,6 +49,18 @@ export async function loadArticles(
     }
   }
   return { articles: [...articles.values()], remarks }
+}
+
+/** What each file holds. One that is named like its address comes first: no other takes that from it. */
+async function foundIn(folders: ArticleFolders, facts: { name: string }) {
+  const all: { file: string; found: Article | string; isNamed: boolean }[] = []
+  for (const name of await articleFiles(folders.articles)) {
+    const file = join(folders.articles, name)
+    const found = await loadArticle(file, folders.public, facts)
+    const isNamed = typeof found !== 'string' && found.slug === slugFrom(parse(name).name)
+    all.push({ file, found, isNamed })
+  }
+  return all.sort((a, b) => Number(b.isNamed) - Number(a.isNamed))
 }
 
 /** What the loader must know of the site. */

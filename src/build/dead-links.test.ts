@@ -60,3 +60,11 @@ test('the sentence names each file of content that has the link, and no other', 
     'pages/home.yaml: the link to “/abuot” leads to nothing on this site.',
   ])
 })
+
+test('an app without a page is found in the guide for machines', async () => {
+  const guide = '- [About](https://studio.test/about)\n- [New](https://studio.test/new-app)\n'
+  const dist = await folderOf({ 'index.html': '', 'about.html': '', 'llms.txt': guide })
+  expect(await deadLinksIn(dist, await folderOf({ 'pages/home.yaml': '' }))).toEqual([
+    'The page /llms.txt: the link to “/new-app” leads to nothing on this site.',
+  ])
+})

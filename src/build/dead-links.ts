@@ -31,6 +31,7 @@ export async function deadLinksIn(dist: string, content: string): Promise<string
   const pages = new Map<string, Set<string>>()
   const links: Link[] = []
   for (const file of files) {
+    if (file === GUIDE) links.push(...linksOfGuide(await readFile(join(dist, file), 'utf8')))
     if (!file.endsWith('.html')) continue
     const path = file.replace(/(\/index)?\.html$/, '') || '/'
     const page = readPage(await readFile(join(dist, file), 'utf8'), path)
@@ -73,5 +74,14 @@ function readPage(html: string, from: string): { ids: Set<string>; links: Link[]
   }
   return { ids, links }
 }
+
+/** Names every page, and an app has one by hand: all its links are to this site. */
+const GUIDE = '/llms.txt'
+
+const linksOfGuide = (text: string): Link[] =>
+  [...text.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, address = '']) => {
+    const path = decodeURI(new URL(address).pathname)
+    return { from: GUIDE, href: path, path, hash: '' }
+  })
 
 const HOST = 'https://site.invalid'

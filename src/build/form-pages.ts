@@ -50,5 +50,8 @@ const renderer = (root: URL) =>
     // Without it React's code for developers is in the file, too.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    build: { ssr: fileURLToPath(new URL('src/islands/native/render.tsx', root)), target: 'node22' },
+    build: {
+      ssr: fileURLToPath(new URL('src/islands/native/RefusedForm.tsx', root)),
+      target: 'node22',
+    },
   })

@@ -46,7 +46,7 @@ const keys = {
     .optional()
     .describe('An id that stays when the slug changes. By default the slug.'),
   readingTime: z
-    .union([z.int().positive(), z.string().regex(/^\d+ min/)], { error: MINUTES })
+    .union([z.int().positive(), z.string().regex(/^[1-9]\d* min/, MINUTES)], { error: MINUTES })
     .transform((minutes) => Number.parseInt(String(minutes)))
     .optional()
     .describe('Minutes, `6` or `6 min read`. By default counted from the words.'),

@@ -38,6 +38,13 @@ export function factNamed(name: string, facts: LegalFacts, file: string): string
   )
 }
 
+/** The days of a fact such as “72 hours” or “30 days”, so that it can be drawn. */
+export function daysIn(fact: string): number {
+  const [, count, unit] = /^(\d+)\s(hour|day)s?$/.exec(fact) ?? []
+  if (count) return Number(count) / (unit === 'hour' ? 24 : 1)
+  throw new Error(`content/legal: “${fact}” is not in hours or days, so it cannot be drawn.`)
+}
+
 const YEAR_DAYS = 365
 
 /** How long data of the apps is kept, in days, so that it can be drawn to one scale. */

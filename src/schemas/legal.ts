@@ -24,6 +24,10 @@ export const legalSchema = z.strictObject({
       z.strictObject({
         head: words.describe('Two or three words, or the figure: `{breachNotice}`, `No cookies`.'),
         line: words.describe('What the head means, in one or two sentences.'),
+        drawn: z
+          .boolean()
+          .optional()
+          .describe('Draw the head to scale: it is a fact in hours or days.'),
         botCheck: z
           .enum(botChecks)
           .optional()

@@ -16,7 +16,7 @@ test('files keep their order, with or without gaps', () => {
 test('two files with the same number are named', () => {
   const files = [file('dhvani', 4), file('calmist', 1), file('axel-ai', 4)]
   expect(() => inOrder('content/ventures', files)).toThrow(
-    'content/ventures: dhvani and axel-ai both have “order” 4; each needs a number of its own.',
+    'content/ventures: dhvani and axel-ai both have “order” 4; each needs one of its own.',
   )
 })
 

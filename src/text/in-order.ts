@@ -10,16 +10,24 @@ export function inOrder<T extends Placed>(
   files: T[],
   isPublic: (data: T['data']) => boolean = () => true,
 ): T[] {
-  const places = new Map<number, string>()
-  for (const { id, data } of files) {
-    if (!isPublic(data)) continue
-    const taken = places.get(data.order)
-    if (taken) {
-      throw new Error(
-        `${folder}: ${taken} and ${id} both have “order” ${data.order}; each needs a number of its own.`,
-      )
-    }
-    places.set(data.order, id)
-  }
+  const shown = files.filter(({ data }) => isPublic(data))
+  requireOwn(folder, shown, 'order')
   return files.toSorted((one, other) => one.data.order - other.data.order)
+}
+
+/** Throws if two files of a folder say the same under this key. */
+export function requireOwn<Key extends string>(
+  folder: string,
+  files: readonly { id: string; data: Record<Key, string | number> }[],
+  key: Key,
+): void {
+  const owners = new Map<string | number, string>()
+  for (const { id, data } of files) {
+    const owner = owners.get(data[key])
+    if (owner)
+      throw new Error(
+        `${folder}: ${owner} and ${id} both have “${key}” ${data[key]}; each needs one of its own.`,
+      )
+    owners.set(data[key], id)
+  }
 }

@@ -22,12 +22,14 @@ export const halftone: Drawing = (chance) => {
   }
 
   const dots = upTo(ROWS).flatMap((row) =>
-    upTo(ROWS).map((column) => {
+    upTo(ROWS).flatMap((column) => {
       // Every other row is shifted by half a step, as on a printing plate.
       const x = column + (row % 2 ? 0.75 : 0.25)
       const y = row + 0.5
+      // A round field: a square one would end in the middle of a place that is not square.
+      if (Math.hypot(x / ROWS - 0.5, y / ROWS - 0.5) > 0.5) return []
       const size = Math.round(darkness(x / ROWS, y / ROWS) * DOTS.length)
-      return { size: Math.max(1, size), path: `M${at([x * STEP, y * STEP])}h0` }
+      return [{ size: Math.max(1, size), path: `M${at([x * STEP, y * STEP])}h0` }]
     }),
   )
   const sample = 34

@@ -1,3 +1,4 @@
+import type { Chance } from '../chance.ts'
 import { circle, type Drawing, line, type Point, polar, smooth, spread, upTo } from '../geometry.ts'
 import { draw } from '../pens.ts'
 
@@ -7,9 +8,7 @@ const EXPOSURES = 26
 
 /** Draws one arm in twenty-six positions, and the path of its tip. */
 export const linkage: Drawing = (chance) => {
-  const wobble = 0.15 + chance.unit() * 0.06
-  const poses = spread(0, 1, EXPOSURES - 1).map((moment) => pose(moment, wobble))
-  const held = pose(0.62, wobble)
+  const { poses, held } = posesOf(chance)
   const reaches = [150, 274, 336].map((reach) => circle(BASE, reach))
   const joints = held.slice(1, 3)
   return [
@@ -26,6 +25,13 @@ export const linkage: Drawing = (chance) => {
     draw('line', 'M0 360H400'),
     draw('hair', ...upTo(26).map((index) => `M${index * 16} 360l-8 10`)),
   ]
+}
+
+/** The arm's positions, and the one in which it is drawn solid. */
+export function posesOf(chance: Chance) {
+  const wobble = 0.15 + chance.unit() * 0.06
+  const poses = spread(0, 1, EXPOSURES - 1).map((moment) => pose(moment, wobble))
+  return { poses, held: pose(0.62, wobble) }
 }
 
 /** The base, the two joints and the tip at a moment between 0 and 1. */

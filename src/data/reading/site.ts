@@ -1,4 +1,5 @@
-import { parse } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, parse } from 'node:path'
 
 import type { z } from 'astro/zod'
 
@@ -9,14 +10,12 @@ import { faqSchema } from '../../schemas/faq.ts'
 import { legalFacts } from '../../schemas/legal-facts.ts'
 import { legalSchema } from '../../schemas/legal.ts'
 import { roleSchema } from '../../schemas/role.ts'
-import { ventureSchema } from '../../schemas/venture.ts'
+import { studioSchema, type Studio } from '../../schemas/studio.ts'
+import { featuredVentureSchema, ventureSchema, type Venture } from '../../schemas/venture.ts'
 import { mustFit } from '../../schemas/words/search-result.ts'
 import type { Facts } from '../../text/fill-in.ts'
-import { inOrder } from '../../text/in-order.ts'
-import { checkAddresses } from './addresses.ts'
+import { inOrder, requireOwn } from '../../text/in-order.ts'
 import { checked } from './checked.ts'
-import { readFeatured } from './featured.ts'
-import { readStudio } from './studio.ts'
 import type { View } from './view.ts'
 import { readWords } from './words.ts'
 import { filesIn, readFrontMatter, readYaml } from './yaml.ts'
@@ -70,6 +69,7 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
     faqs: () => shown(entries('faqs', faqSchema, alone)),
     apps: () => {
       const apps = entries('apps', appSchema, alone)
+      requireOwn('content/apps', apps, 'waitlist')
       for (const { id, data } of apps) mustFit(`content/apps/${id}.yaml: `, data, studio.name)
       return apps
     },
@@ -86,3 +86,52 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
 }
 
 export type Site = ReturnType<typeof siteIn>
+
+const SLUG = /^[a-z\d]+(-[a-z\d]+)*$/
+
+/** The names of these files become addresses. Throws one sentence if one of them is no slug. */
+function checkAddresses(root: string): void {
+  const ventures = filesIn(root, 'content/ventures', '.yaml')
+  for (const file of [...ventures, ...filesIn(root, 'content/legal', '.mdx')]) {
+    const { name } = parse(file)
+    if (SLUG.test(name)) continue
+    throw new Error(
+      `${file}: its name “${name}” is its address, too; it must be small letters and digits with hyphens between, such as axel-ai.`,
+    )
+  }
+}
+
+const STUDIO = 'content/studio.yaml'
+
+/** The studio as its file has it. Its texts quote no facts: they are the facts. */
+function readStudio(root: string, ventures: { data: Venture }[]): Studio {
+  const { studio } = readYaml(root, STUDIO) as { studio?: unknown }
+  const written = checked(STUDIO, studio, studioSchema, {})
+  const count = ventures.filter(({ data }) => !data.draft && !data.opens).length
+  const figure = written.figures.ventures
+  if (figure === count) return written
+  throw new Error(
+    `${STUDIO}: “figures.ventures” is ${figure}; it must be ${count}, as many as there are files in content/ventures without “draft” and “opens”.`,
+  )
+}
+
+const FEATURED = 'content/featured-venture.yaml'
+
+/** The venture in the spotlight, if there is one and it is shown. */
+function readFeatured(
+  root: string,
+  ventures: { data: Venture }[],
+  isShown: (entry: Dates) => boolean,
+  facts: Facts,
+) {
+  if (!existsSync(join(root, FEATURED))) return []
+  const { featured } = readYaml(root, FEATURED) as { featured?: unknown }
+  const data = checked(FEATURED, featured, featuredVentureSchema, facts)
+  const venture = ventures.find((one) => one.data.name === data.name)?.data
+  if (venture) return isShown(venture) ? [{ id: 'featured', data }] : []
+  const names = ventures.map((one) => one.data.name)
+  const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)
+  throw new Error(
+    `${FEATURED}: “name” is “${data.name}”; it must be the name of a venture: ${oneOf}.`,
+  )
+}

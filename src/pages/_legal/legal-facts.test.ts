@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 import { studio } from '../../../tests/content.ts'
-import { factNamed, legalFacts, retentionScale } from '../../schemas/legal-facts.ts'
+import { daysIn, factNamed, legalFacts, retentionScale } from '../../schemas/legal-facts.ts'
 import { longDay } from '../../text/day.ts'
 
 const facts = legalFacts(studio)
@@ -16,6 +16,11 @@ test('an unknown fact is an error that lists the known ones', () => {
     /^terms.mdx: .*“breachNotise”.*breachNotice/,
   )
   expect(() => factNamed('constructor', facts, 'terms.mdx')).toThrow(/Known are studio, site/)
+})
+
+test('a period is drawn in days, and nothing else can be drawn', () => {
+  expect(['30 days', '72 hours', '1 day'].map(daysIn)).toEqual([30, 3, 1])
+  expect(() => daysIn('Five forms')).toThrow(/“Five forms” is not in hours or days/)
 })
 
 test('a date is written in full in every time zone', () => {

@@ -100,7 +100,10 @@ const waitlistForm = group({
   ...troubles,
 })
 
-/** content/forms/all-forms.yaml: what every form says, the waitlist only `optional` and `reload`. */
+/**
+ * content/forms/all-forms.yaml: what every form says, the waitlist only `optional`, `reload` and
+ * `meanwhile`.
+ */
 const allForms = group({
   reload: line('The button where a form’s code failed.'),
   optional: line('Behind the label of a field that may stay empty.'),
@@ -111,7 +114,7 @@ const allForms = group({
   saving: line('When it is sent and not stored yet.'),
   reference: line('On the panel that thanks, before the submission’s reference.'),
   quote: line('Behind the reference.'),
-  meanwhile: line('Above the thanks, if something was typed while the form was being sent.'),
+  meanwhile: line('With the thanks, if something was typed while the form was being sent.'),
   ...troubles,
 })
 
