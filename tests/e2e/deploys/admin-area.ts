@@ -10,7 +10,7 @@ import {
   writeMessage,
 } from '../people.ts'
 import { useKey } from '../passkeys.ts'
-import { buildOf, islandOf, notice, reloadToB, test } from './over-build.ts'
+import { buildOf, codeCame, notice, reloadToB, test } from './over-build.ts'
 
 const OLD = 'This page is of an older version. Reload it.'
 const newVersion = (page: Page) => page.getByText('A new version is here')
@@ -79,7 +79,7 @@ export function testAdminArea() {
       const key = page.getByRole('button', { name: button })
       await page.goto(path)
       await key.hover()
-      await expect(islandOf(key)).not.toHaveAttribute('ssr')
+      await codeCame(key)
       site.publish('B')
       const before = await buildOf(page)
       await key.click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { ventures, words } from '../../content.ts'
 import { expect } from '../fixtures.ts'
-import { chip, islandOf, notice, reloadToB, test } from './over-build.ts'
+import { chip, codeCame, notice, reloadToB, test } from './over-build.ts'
 
 const { bar, menus } = words('navigation')
 const [menu] = menus
@@ -60,7 +60,7 @@ export function testIslands() {
       await page.goto('/about')
       await page.goto(path)
       await part.hover()
-      await expect(islandOf(part)).not.toHaveAttribute('ssr')
+      await codeCame(part)
       site.publish('B')
       await part.click()
       await works(page, part)
@@ -80,7 +80,7 @@ export function testIslands() {
     site.publish('A')
     await page.goto('/portfolio')
     await card(page).hover()
-    await expect(islandOf(card(page))).not.toHaveAttribute('ssr')
+    await codeCame(card(page))
     site.publish('B')
     await card(page).click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: last })).toBeVisible()

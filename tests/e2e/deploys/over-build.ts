@@ -25,7 +25,10 @@ export const buildOf = (page: Page) => page.locator('html').getAttribute('data-b
 
 export const chip = (page: Page) =>
   page.getByRole('group', { name: said.filter }).getByRole('button').nth(1)
-export const islandOf = (part: Locator) => part.locator('xpath=ancestor::astro-island')
+
+/** Waits until this part's code has come. Before that, a deploy takes it away. */
+export const codeCame = (part: Locator) =>
+  expect(part.locator('xpath=ancestor::astro-island')).not.toHaveAttribute('ssr')
 
 /** Presses Reload, and waits for the page of build B. */
 export async function reloadToB(page: Page) {
