@@ -64,6 +64,28 @@ test('the question before an erasure stays until it is answered', async ({
   await expect(page.getByRole('alert')).toContainText('It is unclear what was erased')
 })
 
+test('an erasure that fails after its question was left is said', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const { name, email } = await openNew(page, site, 'Left behind')
+  await page.goto('/admin?tab=contact')
+  await row(page, name).getByRole('link').click()
+  await openPerson(page)
+  const erasure = await erasing(page, BROKEN)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  erasure.answer()
+  await expect(page.getByText(`It is unclear what was erased: ${email}`)).toBeVisible()
+  await page.unroute('**/api/admin/people/erase')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Erased 1 record from ${email}`)).toBeVisible()
+  await expect(page.getByText('It is unclear')).toBeHidden()
+  await expect(row(page, name)).toBeHidden()
+})
+
 test('an erasure goes on while the record under it is found to be gone', async ({
   page,
   site,

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { usePatience } from '../api/patience.ts'
 import { failureOf, refusalIn } from '../api/failure.ts'
 import { erasePerson } from '../api/people.ts'
 import { wasRefused } from '../api/refused.ts'
 import { Ask } from '../parts/Dialog.tsx'
+import { $unseen } from '../parts/Notice.tsx'
 import { Waits } from '../parts/Waits.tsx'
 import { keepTrack } from '../session/under-way.ts'
 
@@ -20,13 +22,25 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   const { ask, waiting } = usePatience()
   const records = total === 1 ? '1 record' : `${total} records`
 
+  const hasLeft = useRef(false)
+  useEffect(() => () => void (hasLeft.current = true), [])
+
+  /** Nobody sees the question any more: what became of it is said where failures of other views are. */
+  function sayUnseen(error: unknown) {
+    const [words] = outcomeOf(error)
+    const again = () => void erase().catch(() => undefined)
+    $unseen.set([...$unseen.get(), { words, who: address, ids: [address], again }])
+  }
+
   function erase() {
+    $unseen.set($unseen.get().filter(({ ids }) => !ids.includes(address)))
     const erasing = ask(() => erasePerson(address, total))
     keepTrack(erasing)
     return erasing.then(
       () => onErased(`Erased ${records} from ${address}`),
       (error: unknown) => {
         if (outcomeOf(error)[1]) onOtherTotal()
+        if (hasLeft.current) sayUnseen(error)
         throw error
       },
     )
