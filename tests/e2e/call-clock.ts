@@ -14,3 +14,19 @@ export async function installCallClock(page: Page): Promise<void> {
     }
   })
 }
+
+/** The shortest time limit of a page; its other timers are shorter. */
+const LIMIT_MS = 8_000
+
+/**
+ * Lets the page wait as long as a test holds something back: on a busy machine the steps meanwhile
+ * take longer than the page's time limits. Call this before `goto`.
+ */
+export const withoutTimeLimits = (page: Page) =>
+  page.addInitScript((limitMs) => {
+    AbortSignal.timeout = () => new AbortController().signal
+    const { setTimeout } = window
+    const setShort = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      ms < limitMs ? setTimeout(act, ms, ...rest) : 0
+    Object.assign(window, { setTimeout: setShort })
+  }, LIMIT_MS)

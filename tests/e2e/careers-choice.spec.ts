@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { roles, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 
 const { submit } = words('forms/careers')
@@ -15,7 +16,10 @@ const card = (page: Page, { title }: typeof first) =>
 const applyLink = (page: Page, role: typeof first) =>
   card(page, role).getByRole('link', { name: new RegExp(`^${apply}`) })
 
-test.beforeEach(({ page }) => page.goto('/careers'))
+test.beforeEach(async ({ page }) => {
+  await withoutTimeLimits(page)
+  await page.goto('/careers')
+})
 
 test('the role in the form and the open card change together', async ({ page }) => {
   await expect(role(page)).toHaveValue(first.slug)

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { words } from '../content.ts'
-import { installCallClock } from './call-clock.ts'
+import { installCallClock, withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 
@@ -37,6 +37,7 @@ test('an empty form names the missing fields and moves to the first one', async 
 })
 
 test('during sending, the button says so and is disabled', async ({ page }) => {
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
@@ -55,6 +56,7 @@ test('during sending, the button says so and is disabled', async ({ page }) => {
 test('the browser asks before it leaves a message that is being sent, and not later', async ({
   page,
 }) => {
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   const arrived = Promise.withResolvers<Route>()
   await page.route('**/api/forms/contact', arrived.resolve)
@@ -146,6 +148,7 @@ test('an answer that refuses a field leaves the focus to somebody who types on',
   allowConsole,
 }) => {
   allowConsole(/status of 422/)
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   const email = page.getByLabel('Email address')
   const text = page.getByLabel('Message')
@@ -192,7 +195,8 @@ test('a call without an answer ends after ten seconds', async ({ page }) => {
   await writeMessage(page)
   await sendButton(page).click()
   await sent
-  await page.clock.fastForward(5_000)
+  // The clock stands after these five seconds, however long the next look takes.
+  await page.clock.pauseAt(Date.now() + 5_000)
   await expect(page.getByRole('button', { name: submit.busy })).toBeVisible()
   await page.clock.fastForward(5_000)
   await expect(page.getByRole('alert')).toHaveText(failed)

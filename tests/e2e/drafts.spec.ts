@@ -1,5 +1,6 @@
 import { resumeWords } from '#forms/resume.ts'
 import { roles, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, message, openAdmin, pdf, sendButton, thanks, writeMessage } from './people.ts'
 
@@ -122,6 +123,9 @@ test('back on the thanks of a message sent without script, a newer draft stays',
 }) => {
   await page.goto('/sent/contact')
   await page.getByRole('link', { name: words('forms/contact').sent.again }).click()
+  // The page keeps what is typed once it is whole.
+  await expect(page).toHaveURL('/contact')
+  await page.waitForLoadState()
   await page.getByLabel('Message').fill('A second thought.')
   const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
   await expect.poll(kept).toContain('A second thought.')
@@ -160,6 +164,7 @@ test('what is typed while a message is being sent stays for another one', async 
 }) => {
   await openAdmin(page, site)
   const { total } = await listed(page, 'contact-submissions')
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   await writeMessage(page)
   const { promise: mayGo, resolve: go } = Promise.withResolvers<undefined>()
@@ -310,6 +315,7 @@ test('a copied tab sends its own message after a clear error', async ({
 test('typing after a reload, before the code arrives, loses nothing of the draft', async ({
   page,
 }) => {
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   await writeMessage(page)
   const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test'
 import { questions as all, shown, studio, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { axeViolations } from './looks/axe.ts'
+import { drawn } from './settled.ts'
 
 const { head, measured, questions: said, ways } = words('pages/faqs')
 
@@ -26,10 +28,13 @@ const open = (page: Page) =>
 const expectOpen = (page: Page, indexes: number[]) => expect.poll(() => open(page)).toEqual(indexes)
 
 /** Follows a link within the page. */
-const goTo = (page: Page, id = '') =>
-  page.evaluate((id) => {
+async function goTo(page: Page, id = '') {
+  // The browser tells of an opened answer a moment later, and the address then names that one.
+  await drawn(page)
+  await page.evaluate((id) => {
     location.hash = id
   }, id)
+}
 
 /** Opens the page and touches the list, so that its code is there. */
 async function openTouched(page: Page, path = '/faqs') {
@@ -64,6 +69,7 @@ test('the keyboard opens and closes a question', async ({ page }) => {
 test('a press before the code is there counts once, and one answer stays open', async ({
   page,
 }) => {
+  await withoutTimeLimits(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_astro/*.js', async (route) => {
@@ -80,7 +86,7 @@ test('a press before the code is there counts once, and one answer stays open', 
   await expectOpen(page, [2])
   await expect(page).toHaveURL(addressOf(2))
   await expect(answer(page, 0)).toBeHidden()
-  expect((await placeOf(page, 2)).top).toBeCloseTo(top, 0)
+  await expect.poll(async () => (await placeOf(page, 2)).top).toBeCloseTo(top, 0)
 })
 
 test('the address keeps the open answer and makes no step of the history', async ({ page }) => {

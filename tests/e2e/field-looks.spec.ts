@@ -1,9 +1,11 @@
 import { words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Tests the look of fields and buttons on both backgrounds; an app's page has a form on each. */
 
 test('a waiting button keeps its fill and animates its ruler', async ({ page }) => {
+  await withoutTimeLimits(page)
   await page.goto('/calmist')
   for (const id of ['waitlist', 'waitlist-end']) {
     const button = page.locator(`#${id}`).getByRole('button')

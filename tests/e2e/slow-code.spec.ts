@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { mintedAt } from '#forms/attempt.ts'
 import { shown, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 import { settled } from './settled.ts'
@@ -12,6 +13,7 @@ const loadFailed = shown(all.loadFailed, { button: form.submit.label })
 
 /** Delays every script until the returned function is called. */
 async function slowScripts(page: Page) {
+  await withoutTimeLimits(page)
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_astro/*.js', async (route) => {
@@ -106,6 +108,7 @@ test('a press while the page asks what failed is not sent by a later touch', asy
   allowConsole,
 }) => {
   allowConsole(/ERR_FAILED|Failed to/)
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   await page.route('**/_astro/*.js', (route) => route.abort())
   let answer = () => {}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { categories } from '../../src/schemas/categories.ts'
 import { shown, ventures as all } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { FIRST, FOURTH, LAST, said, card, cards, dialog, pageOf, ventures } from './ventures.ts'
 
@@ -38,6 +39,7 @@ test('there is a chip for all ventures and one for each used category', async ({
 })
 
 test('a card clicked before the code arrives opens when it arrives', async ({ page }) => {
+  await withoutTimeLimits(page)
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/_astro/*.js', async (route) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { apps, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, openAdmin } from './people.ts'
 
@@ -85,6 +86,7 @@ test('during sending, the button says so and the last message is gone', async ({
   allowConsole,
 }) => {
   allowConsole(/500/)
+  await withoutTimeLimits(page)
   await page.goto('/calmist')
   await page.route('**/api/forms/waitlist', (route) => route.fulfill({ status: 500, json: {} }))
   await fill(page, 'waitlist', someone())
@@ -108,6 +110,7 @@ test('during sending, the button says so and the last message is gone', async ({
 test('an address that is corrected while the first is being sent is not said to be on the list', async ({
   page,
 }) => {
+  await withoutTimeLimits(page)
   await page.goto('/calmist')
   const mayGo = Promise.withResolvers<undefined>()
   await page.route('**/api/forms/waitlist', async (route) => {

@@ -1,4 +1,5 @@
 import { apps, shown, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { journeys, type Journey } from './journeys.ts'
 import { axeViolations } from './looks/axe.ts'
@@ -198,6 +199,7 @@ for (const { what, path, select } of [
     allowConsole,
   }) => {
     allowConsole(/Broken on purpose|An error occurred|react/i)
+    await withoutTimeLimits(page)
     await page.addInitScript(() => {
       const { entries } = Object
       Object.assign(Object, {
