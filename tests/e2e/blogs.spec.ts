@@ -94,6 +94,7 @@ test.describe('an article', () => {
   })
 
   test('marks the current part in its contents', async ({ page }) => {
+    await page.goto(ARTICLE)
     const current = () => contents(page).locator('a:target-current').innerText()
     for (const part of await contents(page).getByRole('link').all()) {
       await part.click()
@@ -243,6 +244,8 @@ test.describe('a slow navigation to the articles', () => {
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown(blogs.head.heading))
 
+    // The page listens once it is whole.
+    await page.waitForLoadState()
     const releaseArticle = await holdBack(page, ARTICLE)
     await choose(page, article.title)
     await expect.poll(() => said.at(-1)).toBe(loading.article)

@@ -27,12 +27,16 @@ type Listed = { items: { name: string }[]; total: number; indexed: { done: numbe
 
 /** The names of this test's stored messages: other tests of the site may have left many more. */
 async function storedNames(site: TestSite): Promise<string[]> {
-  const login = await fetch(`${site.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.url },
-    body: JSON.stringify(site.admin),
-  })
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const login = () =>
+    fetch(`${site.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify(site.admin),
+    })
+  let answer = await login()
+  // A busy machine had no time to check the password.
+  while (answer.status === 503) answer = await login()
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const query = new URLSearchParams({ search: answers.email, limit: '200' })
   const look = async () => {
     const path = `${site.url}/api/admin/contact-submissions?${query}`
