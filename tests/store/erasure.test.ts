@@ -52,7 +52,7 @@ test('a removed blob soon disappears from the files without a checkpoint call', 
   await store.set('lead', bodyOf(1))
   expect(bytesOf(file)).toContain(addressOf(1))
   await store.delete('lead')
-  await expect.poll(() => bytesOf(file), { timeout: 5_000 }).not.toContain(addressOf(1))
+  await expect.poll(() => bytesOf(file)).not.toContain(addressOf(1))
   await blobs.close()
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { readHealth } from '#server/notifications/channels.ts'
@@ -7,7 +7,7 @@ import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
-import { message, useStudio } from '../studio.ts'
+import { interceptStorage, message, useStudio } from '../studio.ts'
 import {
   called,
   clock,
@@ -26,6 +26,12 @@ import {
 
 useStudio()
 useChannels()
+
+// On a busy machine forty at once take longer than what a request has for storage.
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  interceptStorage((storage) => (input, init) => storage(input, { ...init, signal: null }))
+})
 
 const { name } = collectionOf(contact, {})
 const MAILS_AN_HOUR = 20
@@ -82,7 +88,6 @@ test('of forty at once at most sixteen are sent in parallel', async () => {
 })
 
 test.each(['the first try', 'a run'])('in %s no channel waits for the other', async (when) => {
-  giveUpSoon({ mailMs: 4_000 })
   const isFirst = when === 'the first try'
   mailbox.weather = isFirst ? 'hanging' : 'down'
   receiver.weather = isFirst ? 'up' : 'down'
@@ -97,6 +102,8 @@ test.each(['the first try', 'a run'])('in %s no channel waits for the other', as
   const work = isFirst ? told : keepTelling()
   await vi.waitFor(() => expect(called()).toEqual([id]), { timeout: 60_000 })
   expect(await readHealth('mail')).toEqual(before)
+  mailbox.weather = 'down'
+  mailbox.hangUp()
   await work
   expect(await readHealth('mail')).not.toEqual(before)
 })

@@ -63,7 +63,7 @@ export class Mailbox {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const raw = Buffer.concat(chunks)
-        if (this.weather === 'cut short') return this.#hangUp()
+        if (this.weather === 'cut short') return this.hangUp()
         void simpleParser(raw).then((mail) => {
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
           const isEncrypted = session.secure
@@ -79,7 +79,7 @@ export class Mailbox {
             isEncrypted,
             bouncesTo,
           })
-          if (this.weather === 'answer lost') this.#hangUp()
+          if (this.weather === 'answer lost') this.hangUp()
           else if (this.weather === 'slow') setTimeout(done, 150)
           else done()
         })
@@ -112,12 +112,13 @@ export class Mailbox {
     `${this.#encryption?.secure ? 'smtps' : 'smtp'}://${login}${host}:${this.#port}`
 
   async close(): Promise<void> {
-    this.#hangUp()
+    this.hangUp()
     this.#door?.close()
     await new Promise<void>((resolve) => this.#smtp.close(resolve))
   }
 
-  #hangUp() {
+  /** Ends every connection, also one that hangs. */
+  hangUp() {
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
   }

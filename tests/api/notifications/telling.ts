@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import formsFunction from '#functions/forms.ts'
 import type { Form } from '#forms/form.ts'
 import { deliverPending } from '#server/notifications/outbox/deliver.ts'
+import { limits } from '#server/notifications/settings.ts'
 import { forgetAll as forgetMemory } from '#server/storage/remembered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { message, origin, token } from '../studio.ts'
@@ -21,6 +22,11 @@ export const receiver = new Receiver()
 /** The time of the functions. It changes only when a test sets it. */
 export const clock = { now: Date.UTC(2026, 10, 23, 4, 0) }
 
+/** The limits of the product, which end a try that hangs. */
+export const USUAL = { ...limits }
+/** A channel that answers is never too late for these, on a busy machine too. */
+export const PATIENT: typeof limits = { mailMs: 60_000, webhookMs: 60_000 }
+
 /** Opens both channels for a test file. Before each test they work and are empty. */
 export function useChannels() {
   beforeAll(async () => {
@@ -35,6 +41,7 @@ export function useChannels() {
     await forgetAll()
     mailbox.weather = 'up'
     receiver.weather = 'up'
+    Object.assign(limits, PATIENT)
     clock.now = Date.UTC(2026, 10, 23, 4, 0)
     vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
     setChannels()
