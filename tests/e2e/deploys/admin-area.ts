@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect } from '../fixtures.ts'
 import {
   listed,
+  markedRead,
   openAdmin,
   pressInFoot,
   sendButton,
@@ -32,6 +33,7 @@ export function testAdminArea() {
     await page.goto(open)
     const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' })
     await note.fill('Call her back on Monday.')
+    await markedRead(page)
     site.publish('B')
     await page.getByRole('button', { name: 'Mark answered' }).click()
     await expect(page.getByRole('dialog').getByText(/^Answered/)).toBeVisible()
@@ -131,6 +133,8 @@ export function testAdminArea() {
     await pressInFoot(page, 'People')
     await page.getByLabel('Name', { exact: true }).fill('Cy')
     await page.getByLabel('Email').fill('cy@studio.test')
+    // The dashboard has the sign-in's code before the deploy.
+    await page.waitForLoadState('networkidle')
     site.publish('B')
     await page.route('**/api/admin/staff', (route) =>
       route.fulfill({ status: 403, json: { error: 'Sign in again to do this.', again: true } }),

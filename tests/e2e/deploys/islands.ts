@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { ventures, words } from '../../content.ts'
+import { withoutTimeLimits } from '../call-clock.ts'
 import { expect } from '../fixtures.ts'
 import { chip, codeCame, notice, reloadToB, test } from './over-build.ts'
 
@@ -46,10 +47,18 @@ export function testIslands() {
       site,
     }) => {
       const part = used(page)
+      await withoutTimeLimits(page)
       // untouched
       await page.goto(path)
       site.publish('B')
+      // The notice is about the press: the code fails after it, not after the pointer came.
+      const pressed = Promise.withResolvers<undefined>()
+      await page.route('**/_astro/*.js', async (route) => {
+        await pressed.promise
+        await route.continue()
+      })
       await part.click()
+      pressed.resolve(undefined)
       await expect(notice(page)).toBeInViewport()
       await reloadToB(page)
       if (!isSoAfterReload) await part.click()
