@@ -58,15 +58,15 @@ let nextFrame = 0
 export function keepInPlace(element: Element) {
   const placeOnPage = () => element.getBoundingClientRect().top + scrollY
   let place = placeOnPage()
-  let end = performance.now() + FOLLOW_MS
+  let end = 0
 
   const follow = () => {
     // Some engines scroll by whole pixels only. The rest is in the next difference.
     const moved = Math.round(placeOnPage() - place)
     place += moved
     scrollBy({ top: moved, behavior: 'instant' })
-    // On a busy page the movement begins and ends later.
-    if (moved !== 0) end = performance.now() + FOLLOW_MS
+    // On a busy page the movement begins with a late first frame, and ends later.
+    if (end === 0 || moved !== 0) end = performance.now() + FOLLOW_MS
     if (performance.now() < end) nextFrame = requestAnimationFrame(follow)
   }
   cancelAnimationFrame(nextFrame)
