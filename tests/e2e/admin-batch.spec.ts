@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn, signInAgain } from './people.ts'
+import { firstLook, openAdmin, row, signIn, signInAgain } from './people.ts'
+import { dressed, drawn } from './settled.ts'
 import { held, sendMessage, sendMessages } from './submissions.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -105,6 +106,10 @@ test('acts on a whole page rest where they are, and leave the pages as they are'
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
   for (const at of [0, 1]) await boxes.nth(at).check()
   const spam = page.getByRole('button', { name: 'Mark as spam' })
+  await expect(spam).toBeVisible()
+  await firstLook(page)
+  await dressed(page)
+  await drawn(page)
   const before = await spam.boundingBox()
   await page.getByRole('button', { name: 'Mark answered' }).click()
   await expect(page.getByText('Marked 2 contact submissions as answered')).toBeVisible()
@@ -139,6 +144,9 @@ test('on a phone what was done moves no button, and the box for all rows is whol
     await all.check()
     const button = page.getByRole('button', { name: `Delete ${count}` })
     await expect(button).toBeInViewport({ ratio: 1 })
+    await firstLook(page)
+    await dressed(page)
+    await drawn(page)
     const before = await button.boundingBox()
     await page.locator('.list-foot').getByRole('button', { name: 'Mark answered' }).click()
     await expect(page.getByText(/^Marked .* as answered$/)).toBeVisible()
@@ -176,9 +184,9 @@ test('while the next rows are read, nothing untrue is said of them, and Undo sta
   await expect(page.getByText('Loading contact submissions…')).toBeVisible()
   await expect(page.getByText('3 matches')).toBeVisible()
   const said = page.getByText('Marked 25 contact submissions as answered')
-  const { y = 0 } = (await said.boundingBox()) ?? {}
-  expect(y).toBeGreaterThan(800)
-  expect(y).toBeLessThan(900)
+  const y = async () => (await said.boundingBox())?.y
+  await expect.poll(y).toBeGreaterThan(800)
+  expect(await y()).toBeLessThan(900)
   next.resolve(undefined)
   await expect(page.locator('tbody tr')).toHaveCount(3)
 })
@@ -196,9 +204,11 @@ test('on a phone a selection leaves the foot of the list as high as it was', asy
     await expect(row(page, `${name} 30`)).toBeVisible()
     const foot = page.locator('.list-foot')
     const height = async () => (await foot.boundingBox())?.height
+    await dressed(page)
+    await drawn(page)
     const before = await height()
     await row(page, `${name} 30`).getByRole('checkbox').check()
     await expect(foot).toContainText('1 selected')
-    expect(await height(), `${width} px`).toBe(before)
+    await expect.poll(height, `${width} px`).toBe(before)
   }
 })

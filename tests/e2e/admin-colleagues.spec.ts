@@ -2,8 +2,9 @@ import type { StaffAnswer } from '#api/admin-contract.ts'
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
+import { onlyLook } from './meanwhile.ts'
 import { invite, joined } from './passkeys.ts'
-import { firstLook, openAdmin, row } from './people.ts'
+import { allAnswered, firstLook, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** What a colleague does meanwhile, and what the next look says of it. */
@@ -71,7 +72,7 @@ test('a record is shown as it was read, whatever its row still says', async ({ p
   const path = `/api/admin/contact-submissions/${id}`
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await expect(row(page, name)).toContainText('Due in')
-  await firstLook(page)
+  await onlyLook(page)
   await page.request.patch(path, { data: { seen: true, answered: true }, headers })
   await names(page).click()
   const record = page.getByRole('dialog', { name })
@@ -127,6 +128,8 @@ test('a search that is read in part takes no row away', async ({ page, site }) =
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await expect(names(page)).toHaveCount(2)
+  // The first look would take what follows for known.
+  await firstLook(page)
   await page.route('**/api/admin/contact-submissions?*', async (route) => {
     const answer = (await (await route.fetch()).json()) as object
     const part = { items: [], total: 0, next: null, indexed: { done: 1, of: 9 } }
@@ -138,7 +141,7 @@ test('a search that is read in part takes no row away', async ({ page, site }) =
   const asked = page.waitForResponse('**/api/admin/contact-submissions?*')
   await page.clock.runFor(HALF_MINUTE)
   await asked
-  await page.waitForLoadState('networkidle')
+  await allAnswered(page)
   await expect(names(page)).toHaveCount(2)
 })
 
@@ -251,7 +254,8 @@ test('a look that is answered late says nothing of the view that is shown by the
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const head = page.locator('.panel-head')
   await expect(head).toContainText('2 matches')
-  await page.waitForLoadState('networkidle')
+  await firstLook(page)
+  await allAnswered(page)
   const mayAnswer = Promise.withResolvers<undefined>()
   const asked = Promise.withResolvers<undefined>()
   await page.route(
@@ -272,7 +276,7 @@ test('a look that is answered late says nothing of the view that is shown by the
   const late = page.waitForResponse('**/api/admin/contact-submissions?*')
   mayAnswer.resolve(undefined)
   await late
-  await page.waitForLoadState('networkidle')
+  await allAnswered(page)
   await expect(head).toContainText('1 match')
   await expect(page.getByRole('button', { name: /more – show/ })).toBeHidden()
 })

@@ -47,6 +47,7 @@ test('arrivals and results are announced once', async ({ page, site }) => {
 
   await listen(page)
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   // At once: while it is typed slowly, its beginning is searched, and that is heard as well.
   const answered = page.waitForResponse((answer) => !!answer.request().postData()?.includes(name))
   await page.keyboard.insertText(name)

@@ -130,7 +130,8 @@ test('an admin can start a reply and copy the address', async ({ page, context, 
   await dialog(page).getByRole('button', { name: 'Copy address' }).click()
   await expect(dialog(page).getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email)
-  // a key does it on the row
+  // a key does it on the row, which takes the focus if it is there
+  await expect(row(page, name)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name })).toBeFocused()
   await page.keyboard.press('c')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row } from './people.ts'
-import { drawn } from './settled.ts'
+import { dressed, drawn } from './settled.ts'
 import { held, sendMessage } from './submissions.ts'
 
 /** Opens a view on a phone, with letters of twice the usual size. */
@@ -11,6 +11,7 @@ async function openLarge(page: Page, address: string, shown: string) {
   await expect(page.getByText(shown).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await dressed(page)
   await drawn(page)
 }
 
@@ -73,6 +74,8 @@ test('on a phone a long name is whole above its letter, and no line is hidden', 
     await page.goto(`/admin?tab=contact&record=${id}`)
     const heading = page.getByRole('dialog').getByRole('heading', { name })
     const hidden = (one: Element) => one.scrollHeight - one.clientHeight
+    await expect(heading).toBeVisible()
+    await dressed(page)
     expect(await heading.evaluate(hidden), `${width}`).toBeLessThanOrEqual(2)
     await expect(heading).toHaveCSS('-webkit-line-clamp', 'none')
     // What does not fit ends with an ellipsis.
@@ -90,6 +93,7 @@ test('on the narrowest phone the buttons have one line, and no label is cut on t
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('button', { name: 'Mark answered' })).toBeVisible()
+  await dressed(page)
   const tops = await page
     .locator('.detail footer > .button')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
@@ -98,14 +102,13 @@ test('on the narrowest phone the buttons have one line, and no label is cut on t
   for (const tab of ['contact', 'investor', 'eir']) {
     await page.goto(`/admin?tab=${tab}`)
     await expect(page.getByRole('tab', { selected: true })).toBeVisible()
-    await drawn(page)
-    const from = await page
-      .getByRole('tab')
-      .evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().left))
-    const start = (await page.getByRole('tablist').boundingBox())?.x ?? NaN
-    expect(
-      from.map((left) => Math.round(left - start)),
-      tab,
-    ).toContain(0)
+    // The numbers come later, and the row of tabs follows them.
+    const lefts = () =>
+      page.getByRole('tablist').evaluate((row) => {
+        const start = row.getBoundingClientRect().left
+        const tabs = [...row.querySelectorAll('[role=tab]')]
+        return tabs.map((one) => Math.round(one.getBoundingClientRect().left - start))
+      })
+    await expect.poll(lefts, tab).toContain(0)
   }
 })

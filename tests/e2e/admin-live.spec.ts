@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { firstLook, openAdmin, row, signIn } from './people.ts'
+import { allAnswered, firstLook, openAdmin, row, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const HALF_MINUTE = 30_000
@@ -24,6 +25,8 @@ test('a notice above the list announces new records, and no row moves', async ({
   await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(names(page).first()).toHaveText(`${name} 0`)
+  await firstLook(page)
+  await dressed(page)
   const place = await names(page).first().boundingBox()
   await sendMessages(site, name, 2)
   await page.clock.runFor(HALF_MINUTE)
@@ -52,7 +55,8 @@ test('new records are offered beside the last rows, and shown at the top', async
     await openAdmin(page, site)
     await page.goto('/admin?tab=contact')
     await expect(names(page).nth(29)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await firstLook(page)
+    await allAnswered(page)
     await names(page).nth(29).scrollIntoViewIfNeeded()
     await sendMessage(site, { name: `${name} at ${width}` })
     await page.clock.runFor(HALF_MINUTE)
@@ -97,7 +101,7 @@ test('what a narrowed list has shown is not announced again', async ({ page, sit
   await expect(names(page).first()).toHaveText(`${name} 3`)
   await expect(news).toBeEmpty()
   await page.clock.runFor(HALF_MINUTE)
-  await page.waitForLoadState('networkidle')
+  await allAnswered(page)
   await expect(news).toBeEmpty()
 
   // A part of what comes next is in this view: the others are still to be shown.
@@ -138,6 +142,7 @@ test('a longer count moves no row', async ({ page, site }) => {
       await page.goto('/admin?tab=contact')
       const chips = page.getByRole('group', { name: 'Filter the list' })
       await expect(chips.getByText(many.toLocaleString()).nth(4)).toBeVisible()
+      await dressed(page)
       tops.push((await names(page).first().boundingBox())?.y)
     }
     expect(tops[1], `${width}`).toBe(tops[0])
@@ -180,7 +185,8 @@ test('after the session has become stale, the first key renews it', async ({
   await openAdmin(page, site)
   await page.goto('/admin?tab=contact')
   await expect(row(page, `${name} 0`)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await firstLook(page)
+  await allAnswered(page)
   let renewals = 0
   await page.route('**/api/admin/refresh', async (route) => {
     renewals++

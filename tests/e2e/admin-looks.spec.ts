@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inEachLook } from './looks/axe.ts'
-import { firstLook, markedRead, openAdmin, signIn } from './people.ts'
+import { onlyLook } from './meanwhile.ts'
+import { markedRead, openAdmin, signIn } from './people.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const isTooWide = (page: Page) =>
@@ -173,6 +174,7 @@ test('axe finds nothing, light and dark, wide and on a phone', async ({
   await inspect('the question')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await inspect('the keys')
 
   await page.keyboard.press('Escape')
@@ -186,7 +188,7 @@ test('axe finds nothing, light and dark, wide and on a phone', async ({
 
   await page.goto(`/admin?tab=contact&record=${arrived}`)
   await markedRead(page)
-  await firstLook(page)
+  await onlyLook(page)
   await page.getByRole('textbox', { name: 'Note' }).fill('Mine')
   await page.request.patch(`/api/admin/contact-submissions/${arrived}`, {
     data: { note: 'Theirs', version: 0 },

@@ -3,6 +3,7 @@ import { eir } from '#forms/eir.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, markedRead, openAdmin, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 /** Older than anything that another test of this site has sent. */
@@ -27,6 +28,7 @@ test('the overview begins with who is due next, by name, and e answers there', a
 
   const agenda = page.locator('.agenda')
   await expect(agenda).toContainText('Overdue')
+  await dressed(page)
   const top = (await agenda.boundingBox())?.y
   await page.keyboard.press('j')
   await expect(next.first()).toBeFocused()
@@ -34,7 +36,7 @@ test('the overview begins with who is due next, by name, and e answers there', a
   await expect(page.getByText(`Marked ${oldest} as answered`)).toBeVisible()
   await expect(next.first()).toContainText(`${name} ${LONG_AGO + 10}`)
   await expect(next.first()).toBeFocused()
-  expect((await agenda.boundingBox())?.y).toBe(top)
+  await expect.poll(async () => (await agenda.boundingBox())?.y).toBe(top)
   await page.keyboard.press('j')
   await page.keyboard.press('z')
   await expect(next.first()).toContainText(oldest)
@@ -347,6 +349,7 @@ test('the overview shows its last lines at once, but for what was acted on since
   await signIn(page, site)
   const line = (which: string) => page.locator('.next-due a', { hasText: `${name} ${which}` })
   await expect(line('beech')).toBeVisible()
+  await dressed(page)
   const { y } = (await line('beech').boundingBox()) ?? {}
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill(`${name} alder`)
@@ -365,7 +368,7 @@ test('the overview shows its last lines at once, but for what was acted on since
   await expect(line('beech')).toBeVisible()
   await expect(page.getByText('Loading what is due next…')).toHaveCount(0)
   await expect(line('alder')).toBeHidden()
-  expect((await line('beech').boundingBox())?.y).toBe(y)
+  await expect.poll(async () => (await line('beech').boundingBox())?.y).toBe(y)
   answer(undefined)
   await expect(line('alder')).toHaveCount(0)
   await expect(line('beech')).toBeVisible()

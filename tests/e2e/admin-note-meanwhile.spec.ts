@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { holdAnswer, lookAgain } from './meanwhile.ts'
+import { holdAnswer, lookAgain, onlyLook } from './meanwhile.ts'
 import { firstLook, markedRead, openAdmin } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
@@ -62,6 +62,7 @@ test('a note that was deleted with its record is shown no more', async ({
   await page.goto(`/admin?tab=contact&record=${id}`)
   const note = dialog(page).getByRole('textbox', { name: 'Note' })
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeEnabled()
+  await onlyLook(page)
   await page.request.patch(path, { headers, data: { note: 'Theirs.', version: 0 } })
   await note.fill('Mine.')
   await note.press('Control+Enter')
@@ -128,7 +129,7 @@ test('a note whose save lost its answer may be saved, and a look shows it', asyn
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&record=${id}`)
   await markedRead(page)
-  await firstLook(page)
+  await onlyLook(page)
   const url = `**/api/admin/contact-submissions/${id}`
   await page.route(url, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()

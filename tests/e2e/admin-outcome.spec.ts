@@ -34,8 +34,11 @@ test('what was done stays at the foot of the window while the next list is slow'
   await page.keyboard.press('4')
   await expect(page.getByText('Loading EIR submissions…')).toBeVisible()
   await expect(done).toBeVisible()
-  const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
-  expect(y + height).toBeGreaterThan(820)
+  const bottom = async () => {
+    const { y = 0, height = 0 } = (await done.boundingBox()) ?? {}
+    return y + height
+  }
+  await expect.poll(bottom).toBeGreaterThan(820)
   answer(undefined)
 })
 
@@ -94,6 +97,10 @@ test('on a phone, what was done on the overview is in sight, and hides no line w
   await expect(lines.first()).toBeFocused()
   await lines.last().focus()
   await expect(undo).toBeInViewport({ ratio: 1 })
-  const [line, done] = [await lines.last().boundingBox(), await page.locator('.done').boundingBox()]
-  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual((done?.y ?? 0) + 1)
+  const hidden = async () => {
+    const line = await lines.last().boundingBox()
+    const done = await page.locator('.done').boundingBox()
+    return (line?.y ?? NaN) + (line?.height ?? NaN) - (done?.y ?? NaN)
+  }
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
 })

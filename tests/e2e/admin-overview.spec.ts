@@ -1,11 +1,16 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Locator, Route } from 'playwright/test'
 import { endOfToday } from '#server/content/studio.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { noMoreLooks } from './meanwhile.ts'
+import { allAnswered, firstLook, openAdmin, row, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 import { apply, held, joinWaitlist, sendMessage } from './submissions.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
+/** Of a day: as long as a test may take. */
+const LAST_MS = 5 * 60 * 1_000
 
 test('five cards count the submissions and lead to their lists', async ({ page, site }) => {
   await sendMessage(site, { name: 'Counted' })
@@ -42,6 +47,9 @@ test('a card that can’t be counted does not affect the others', async ({
   await expect(page.getByRole('alert')).toHaveText('Request failed')
   const missing = page.getByText('Not all lists could be read: a reply may be missing here.')
   await expect(missing).toBeVisible()
+  // An answered look would read all of it again, and take the buttons away.
+  await expect(page.locator('.headline')).toHaveText(/\w/)
+  await noMoreLooks(page)
 
   await page.unroute('**/api/admin/investor-submissions?**')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -147,6 +155,12 @@ test('the overview counts who joined a waitlist apart from what is new', async (
 
 test('a reply due by midnight at the studio is shown as due today', async ({ page, site }) => {
   const name = `Today ${Date.now()}`
+  // What is due in the last minute of a day would be overdue before it is looked at.
+  const untilMidnight = (await endOfToday()) - Date.now()
+  if (untilMidnight < LAST_MS) {
+    test.setTimeout(2 * LAST_MS)
+    await setTimeout(untilMidnight + 1_000)
+  }
   const hoursLeft = ((await endOfToday()) - Date.now()) / HOUR_MS
   // Due in the last minute of the day.
   await cameEarlier(site, [{ name, hoursAgo: 24 - hoursLeft + 1 / 60 }])
@@ -211,6 +225,8 @@ test('the overview begins with its sentence, and its foot has no loose lines', a
   await expect(button).toBeVisible()
   // It moves what is below it when it comes.
   await expect(page.locator('.agenda')).toContainText('Overdue')
+  await allAnswered(page)
+  await dressed(page)
   const [sentence, next] = [page.locator('.headline'), page.locator('#next')]
   expect((await box(sentence)).y).toBeLessThan((await box(next)).y)
   // The chart is beside the checks, and each button is in the line that it belongs to.
@@ -260,7 +276,8 @@ test('figures that can’t be read again say since when they are so', async ({
   await expect(headline).toHaveText(/\w/)
   const old = /As of .+; nothing newer could be read\. The page tries again\./
   await expect(headline).not.toContainText(old)
-  await page.waitForLoadState('networkidle')
+  await allAnswered(page)
+  await dressed(page)
   const down = (route: Route) => route.fulfill({ status: 503, json: { error: 'Down.' } })
   await page.route('**/api/admin/**', down)
   const below = page.locator('.next-place')
@@ -269,13 +286,15 @@ test('figures that can’t be read again say since when they are so', async ({
   await expect(headline).toContainText(old)
   // It is a small line, and moves nothing.
   await expect(headline.getByText(old)).toHaveCSS('font-size', '13px')
-  expect((await below.boundingBox())?.y).toBe(y)
+  await expect.poll(async () => (await below.boundingBox())?.y).toBe(y)
 
   // A list says so at its foot, and an alert of its own says more.
   await page.unroute('**/api/admin/**', down)
   await page.goto('/admin?tab=contact')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // Without a look that was answered nothing is old.
+  await firstLook(page)
+  await allAnswered(page)
   await page.route('**/api/admin/**', down)
   await page.clock.runFor(30_000)
   const foot = page.locator('.list-end')
@@ -353,6 +372,7 @@ test('the table of what is due has one row height and equal columns', async ({ p
   await signIn(page, site)
   const table = page.getByRole('table')
   await expect(table.getByRole('link').first()).toBeVisible()
+  await dressed(page)
   const heights = await table
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height))

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test'
 import { createdAtOf } from '../../src/api/record-id.ts'
 import { expect, test } from './fixtures.ts'
+import { noMoreLooks, onlyLook } from './meanwhile.ts'
 import { addAuthenticator, invite, joined } from './passkeys.ts'
 import {
-  firstLook,
+  allAnswered,
   listed,
   markedRead,
   pressInFoot,
@@ -12,7 +13,7 @@ import {
   signInHere,
   wholeOverview,
 } from './people.ts'
-import { settled } from './settled.ts'
+import { dressed, settled } from './settled.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Removes somebody, from the view of people. */
@@ -44,8 +45,9 @@ test('a removed person is told so, and their screen shows nothing any more', asy
   const other = await context.newPage()
   await other.goto('/admin?tab=contact')
   await expect(row(other, name)).toBeVisible()
-  await firstLook(other)
   await markedRead(ben)
+  // A look would be first to hear of the removal.
+  for (const one of [ben, other]) await onlyLook(one)
   await page.goto('/admin?tab=staff')
   await remove(page, 'Ben')
 
@@ -130,6 +132,9 @@ test('each person has a sheet, with what removes them beside the name', async ({
   await signIn(page, site)
   await invite(page, 'Gus')
   const sheet = page.getByRole('listitem').filter({ hasText: 'Gus' })
+  await expect(sheet).toBeVisible()
+  await allAnswered(page)
+  await dressed(page)
   const press = await sheet.getByRole('button', { name: 'Remove Gus' }).boundingBox()
   const name = await sheet.getByRole('heading', { name: 'Gus' }).boundingBox()
   expect(press?.y).toBe(name?.y)
@@ -229,10 +234,14 @@ test('an invitation that is answered after its view was left shows its link once
 test('the link of an invitation is not shown after a sign-out', async ({ page, context, site }) => {
   await signIn(page, site)
   const answer = await inviteAndLeave(page, 'Jara')
+  // What the overview asks for after the sign-out would be refused.
+  await wholeOverview(page)
+  await expect(page.locator('.headline')).toHaveText(/\w/)
+  await noMoreLooks(page)
   const other = await context.newPage()
   await other.goto('/admin')
   await wholeOverview(other)
-  await other.waitForLoadState('networkidle')
+  await allAnswered(other)
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'You signed out in another tab' })).toBeVisible()
   await answer()

@@ -111,6 +111,8 @@ test('j and k go through the records of a person, and through the log', async ({
   await page.keyboard.press('e')
   await expect(page.getByText('Marked').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  // The browser goes back a moment later.
+  await expect(page).toHaveURL(/tab=contact$/)
 
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Log', exact: true })).toHaveAttribute(

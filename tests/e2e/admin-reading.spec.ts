@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { firstLook, markedRead, openAdmin, row, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -25,6 +26,7 @@ test('an error in an open record is shown at its buttons', async ({ page, site, 
   await expect(alert).toBeInViewport({ ratio: 1 })
 
   // it belongs to this record, and the list has it too
+  await expect(dialog(page)).toContainText(/, \d+ of \d/)
   await page.keyboard.press('j')
   await expect(heading(page)).not.toHaveText(name)
   await expect(alert).toBeHidden()
@@ -94,7 +96,7 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   await expect.poll(marks).toBe(1)
   await page.getByRole('link', { name, exact: true }).click()
   await expect.poll(top).toBeGreaterThan(100)
-  expect(await marks()).toBe(2)
+  await expect.poll(marks).toBe(2)
   await page.keyboard.press('/')
   const words = page.getByRole('searchbox')
   await expect(words).toBeFocused()
@@ -243,6 +245,7 @@ for (const width of [390, 768]) {
     await openAdmin(page, site)
     await page.goto('/admin?tab=contact')
     await expect(row(page, name)).toBeVisible()
+    await dressed(page)
     const hidden = await row(page, name).evaluate((tr) => {
       const buttons = tr.querySelector('.actions')?.getBoundingClientRect()
       const cells = [...tr.querySelectorAll('td[data-head], th')].map((one) =>

@@ -198,6 +198,8 @@ test('a failed download is said beside the file, and no longer than it is so', a
   await page.route('**/resume', (route) => route.fulfill({ status: 503, json: {} }))
   await file.click()
   await expect(head).toContainText('grace.pdf Download failed.')
+  // The next record is known once the list is read.
+  await expect(page.getByRole('dialog')).toContainText(/, \d+ of \d/)
   await page.keyboard.press('j')
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(`${name} 1`)
   await expect(head.getByRole('alert')).toBeHidden()

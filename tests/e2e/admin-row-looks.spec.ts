@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 import { apply, held, joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
 
 /**
@@ -59,6 +60,7 @@ test('no text is squeezed or under the buttons of its row', async ({
         await page.setViewportSize({ width, height: 800 })
         const row = page.getByRole('row').filter({ hasText: 'okonkwo' }).first()
         await expect(row).toBeVisible()
+        await dressed(page)
         const seen = await row.evaluate(rowLook)
         const at = `${rows} rows of ${list} at ${width}`
         expect.soft(seen.under, at).toBeLessThanOrEqual(1)
@@ -92,6 +94,7 @@ test('rows of short answers are equally high, and an address has one line', asyn
   await page.goto(`/admin?tab=contact&search=${stamp}`)
   const rows = row(page, `Even ${stamp}`)
   await expect(rows).toHaveCount(2)
+  await dressed(page)
   const heights = await rows.evaluateAll((all) => all.map((one) => one.clientHeight))
   expect(Math.max(...heights)).toBeLessThan(52)
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
@@ -126,6 +129,8 @@ test('Delete stands beside what is due, and covers neither that nor the date', a
   await page.setViewportSize({ width: 1100, height: 900 })
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   const one = row(page, name)
+  await expect(one).toBeVisible()
+  await dressed(page)
   await one.hover({ position: { x: 300, y: 10 } })
   const boxOf = async (part: Locator) =>
     (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
@@ -159,6 +164,7 @@ test('a note makes no row higher', async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
     await expect(row(page, name).last()).toContainText('Note')
+    await dressed(page)
     const heights = await row(page, name).evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(new Set(heights).size, `${width}: ${heights.join(' ')}`).toBe(1)
     // Each row has the same parts besides the note.
@@ -183,11 +189,12 @@ test('what scrolls has a whole ring while it has the focus', async ({ page, site
   await page.keyboard.press('Tab')
   await frame.focus()
   // Outside the frame the page clips its sides.
-  expect(await ring(frame, '::after')).toEqual(['solid', '-2px', false])
+  await expect.poll(() => ring(frame, '::after')).toEqual(['solid', '-2px', false])
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.locator('.detail-body')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  expect(await ring(page.locator('.detail-body'))).toEqual(['solid', '-2px', false])
+  const body = page.locator('.detail-body')
+  await expect.poll(() => ring(body)).toEqual(['solid', '-2px', false])
 })
 
 test.describe('on a tablet', () => {

@@ -1,6 +1,7 @@
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, row } from './people.ts'
+import { dressed, drawn } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 test('a row is a link and can open in a new tab', async ({ page, context, site }) => {
@@ -113,6 +114,8 @@ test('on a phone dense rows have four lines, also after a reload', async ({ page
   // a phone begins with them
   const compact = page.getByRole('button', { name: 'Compact rows' })
   await expect(compact).toHaveAttribute('aria-pressed', 'true')
+  await expect(row(page, name)).toBeVisible()
+  await dressed(page)
   const dense = await height()
   await compact.click()
   await expect.poll(height).toBeGreaterThan(dense * 2)
@@ -182,10 +185,12 @@ test('a turned page scrolls nothing, and its buttons stay where they were presse
   await page.goto(`/admin?tab=contact&limit=25&search=${encodeURIComponent(name)}`)
   const next = page.getByRole('button', { name: 'Next' })
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
+  await dressed(page)
+  await drawn(page)
   const before = await next.boundingBox()
   await next.click()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  expect(await next.boundingBox()).toEqual(before)
+  await expect.poll(() => next.boundingBox()).toEqual(before)
   await page.keyboard.press('p')
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
   expect(await page.evaluate('scrollY')).toBe(0)

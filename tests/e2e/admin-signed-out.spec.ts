@@ -45,10 +45,12 @@ test('a sign-out in another tab takes effect at once', async ({
   await expect(page.getByLabel('Email')).toBeFocused()
 
   // a sign-in in the other tab counts in this tab
+  const renewed = page.waitForResponse('**/api/admin/refresh')
   await signInHere(other, site)
   await expect(row(page, name)).toBeVisible()
-  // Its own look at the session would bring the cookie back.
+  // A look of either tab at the session would bring the cookie back.
   await expect(other.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await renewed
 
   // after the session has ended, too
   await context.clearCookies()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { firstLook, listed, openAdmin, row } from './people.ts'
+import { lookAgain, noMoreLooks, onlyLook } from './meanwhile.ts'
+import { listed, openAdmin, row } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessages } from './submissions.ts'
 
@@ -138,7 +139,7 @@ test('a record that Undo brings back at once counts as read', async ({ page, sit
   })
   await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
   await expect(shown(page)).toHaveText(`${name} 1`)
-  const seen = page.waitForRequest((request) => request.method() === 'PATCH', { timeout: 20_000 })
+  const seen = page.waitForRequest((request) => request.method() === 'PATCH')
   await undo(page).click()
   await expect(shown(page)).toHaveText(`${name} 2`)
   readNext()
@@ -165,7 +166,8 @@ test('what is said about a row does not cover it', async ({ page, site }) => {
     const record = `${name} ${14 - at}`
     await page.keyboard.press('e')
     await expect(page.getByText(`Marked ${record} as answered`)).toBeVisible()
-    expect(await isCovered(record), record).toBe(false)
+    // Whether the foot sticks is known with the next frame.
+    await expect.poll(() => isCovered(record), record).toBe(false)
   }
 })
 
@@ -188,8 +190,8 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   }
   await page.goto(list(name))
   await page.getByRole('link', { name: `${name} 3` }).focus()
-  // The first look is over: it would see what comes now.
-  await expect(page.getByRole('group', { name: 'Filter the list' })).not.toContainText('–')
+  // No look comes from now on: it would see what comes now.
+  await onlyLook(page)
   await answerElsewhere(ids[2])
   await page.keyboard.press('e')
   await expect(page.getByText(`Already answered: ${name} 3`)).toBeVisible()
@@ -213,6 +215,7 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   const oldest = page.locator('.next-due a', { hasText: `${name} once` })
   await oldest.focus()
   await expect(page.locator('.headline')).toHaveText(/\w/)
+  await noMoreLooks(page)
   await answerElsewhere((await oldest.getAttribute('data-id')) ?? '')
   await page.keyboard.press('e')
   await expect(page.getByText(`Already answered: ${name} once`)).toBeVisible()
@@ -252,7 +255,7 @@ test('a row that Undo brings back stays, whatever a look has found during the ac
   await openAdmin(page, site)
   await page.goto(list(name))
   const chips = page.getByRole('group', { name: 'Filter the list' })
-  await firstLook(page)
+  await onlyLook(page)
   const before = await chips.innerText()
   const [held, mayAnswer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   await page.route(`**/contact-submissions/${id}/hold`, async (route) => {
@@ -265,7 +268,7 @@ test('a row that Undo brings back stays, whatever a look has found during the ac
   await page.keyboard.press('!')
   await held.promise
   const read = page.waitForResponse('**/api/admin/contact-submissions?*')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await lookAgain(page)
   await (await read).finished()
   await settled(page)
   mayAnswer.resolve(undefined)

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { linesRead, markedRead, row, signIn } from './people.ts'
+import { firstLook, linesRead, markedRead, row, signIn } from './people.ts'
+import { dressed } from './settled.ts'
 import { sendMessage } from './submissions.ts'
 
 /** Tests requests that wait while a store without rows is read in portions. */
@@ -25,6 +26,10 @@ async function readInPortions(page: Page, address: string, portions: number) {
   })
   return asked
 }
+
+/** From now on the page's time passes only where the test says so, however long a step takes. */
+const stopClock = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 
 const person = (page: Page) => page.getByRole('dialog', { name: 'Everything from' })
 
@@ -184,6 +189,9 @@ test('an export waits until all records are read', async ({ page, site, allowCon
   await signIn(page, site)
   await page.clock.install()
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await expect(row(page, name)).toBeVisible()
+  await firstLook(page)
+  await stopClock(page)
   await readInPortions(page, '**/contact-submissions.csv*', 2)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export these as CSV' }).click()
@@ -209,6 +217,9 @@ test('an export that meets a busy server says so, below the tools', async ({
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.locator('tbody tr').first()).toBeVisible()
+  await firstLook(page)
+  await dressed(page)
+  await stopClock(page)
   const places = async () => [
     await page.getByRole('searchbox').boundingBox(),
     await page.locator('.table-frame').boundingBox(),

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { firstLook, openAdmin, row, signIn } from './people.ts'
+import { allAnswered, firstLook, openAdmin, row, signIn } from './people.ts'
 import { joinWaitlist } from './submissions.ts'
 
 test('each project has its own list, and the first list is open', async ({ page, site }) => {
@@ -130,7 +130,7 @@ test('entries that were seen leave the view of new ones, which counts again', as
   await expect(entry.locator('.new-mark')).toBeHidden()
   await expect(page.getByRole('button', { name: /^New/ })).toHaveText('New 0')
   await expect(entry).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await allAnswered(page)
 
   await page.clock.runFor(30_000)
   await expect(page.getByText('No waitlist entry is new.')).toBeVisible()

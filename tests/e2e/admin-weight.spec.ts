@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { firstLook, openAdmin } from './people.ts'
+import { onlyLook } from './meanwhile.ts'
+import { openAdmin } from './people.ts'
 import { sendMessages } from './submissions.ts'
 
 const KIB = 1_024
@@ -31,7 +32,8 @@ test('reading the next record redraws only its row and the one before', async ({
   await sendMessages(site, name, 4)
   await openAdmin(page, site)
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
-  await firstLook(page)
+  // What a look has found draws rows again.
+  await onlyLook(page)
   await page.getByRole('link', { name: `${name} 4` }).click()
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
   await expect(heading).toHaveText(`${name} 4`)

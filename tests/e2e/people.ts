@@ -1,5 +1,6 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Page, type Request } from 'playwright/test'
 import { words } from '../content.ts'
+import { settled } from './settled.ts'
 import type { TestSite } from './test-site.ts'
 
 /** Common steps of visitors and the admin. */
@@ -71,9 +72,23 @@ export async function wholeOverview(page: Page) {
     await expect(page.getByRole('button', { name: last })).toBeVisible()
 }
 
+/**
+ * Waits until each request of the page is answered, and those that follow from it. A page that was
+ * idle once counts as `networkidle` for good.
+ */
+export async function allAnswered(page: Page) {
+  let last: Request | undefined
+  for (let all = await page.requests(); all.at(-1) !== last; all = await page.requests()) {
+    last = all.at(-1)
+    for (const request of all) await (await request.response())?.finished()
+    await settled(page)
+  }
+}
+
 /** Ends the session, once the page's first requests are answered: one would ask for the sign-in. */
 export async function endSession(page: Page) {
   await page.waitForLoadState('networkidle')
+  await allAnswered(page)
   await page.context().clearCookies()
 }
 
@@ -96,8 +111,25 @@ export async function listed(page: Page, path: string): Promise<Listed> {
 
 type Listed = { items: ({ id: string } & Record<string, unknown>)[]; total: number }
 
+/** How long the page says what was done (src/admin/parts/Notice.tsx). */
+const SAID_FOR_MS = 8_000
+
+/**
+ * Nothing of the page ends by itself between two steps, however slow the machine is: no call whose
+ * answer a test holds back, and no line with “Undo”. A clock that a test has installed still ends it.
+ */
+const waitForSteps = (page: Page) =>
+  page.addInitScript((saidForMs) => {
+    AbortSignal.timeout = () => new AbortController().signal
+    if (!String(Reflect.get(window, 'setInterval')).includes('[native code]')) return
+    const start = window.setInterval.bind(window)
+    const startOther = (act: TimerHandler, ms?: number) => (ms === saidForMs ? 0 : start(act, ms))
+    Object.assign(window, { setInterval: startOther })
+  }, SAID_FOR_MS)
+
 /** Signs in without the login page, for tests that only read stored records. */
 export async function openAdmin(page: Page, { admin, url }: TestSite) {
+  await waitForSteps(page)
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' }
   const login = () => page.request.post('/api/admin/login', { data: admin, headers })
   let answer = await login()
