@@ -43,6 +43,8 @@ async function openRecord(page: Page, site: Parameters<typeof signIn>[1]) {
   await page.goto(`/admin?tab=contact&record=${id}`)
   await expect(page.getByRole('button', { name: 'All from this person (1)' })).toBeVisible()
   await markedRead(page)
+  await firstLook(page)
+  await stopClock(page)
   return { name, email }
 }
 
