@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { json, HttpError } from '#server/http/answers.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { sealedCookie } from './sealed-cookie.ts'

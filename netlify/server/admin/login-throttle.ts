@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { DAY_MS } from '#server/storage/durations.ts'
+import { DAY_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { entryIn, hashOf, headIn, HEADS, isExpired, LOG, LOG_DAYS } from './entry.ts'

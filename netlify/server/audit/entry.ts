@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { isObject } from '#server/http/request.ts'
-import { sharedNow } from '#server/storage/clock.ts'
-import { DAY_MS } from '#server/storage/durations.ts'
+import { sharedNow, DAY_MS } from '#server/storage/clock.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ListSummary } from '#api/admin-contract.ts'
-import { DAY_MS } from '#server/storage/durations.ts'
+import { DAY_MS } from '#server/storage/clock.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import { sum, type Counts } from './row.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import pMap from 'p-map'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'

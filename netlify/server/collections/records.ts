@@ -1,5 +1,4 @@
-import { sharedNow } from '#server/storage/clock.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { sharedNow, MINUTE_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { Contended } from '#server/storage/faults.ts'

@@ -3,7 +3,7 @@ import type { Form } from '#forms/form.ts'
 import { honeypotText, typedIn } from '#forms/judging/typed.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { readBytes } from '#server/http/request.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { HOUR_MS } from '#server/storage/clock.ts'
 import { attemptHash, findClaim } from '#server/submissions/claim.ts'
 import { RESUME } from '#server/submissions/resume.ts'
 

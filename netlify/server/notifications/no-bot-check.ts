@@ -5,7 +5,7 @@ import { WAITING, waitingKey, refAt, type RecordRef } from '#server/collections/
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { mailOut } from './channels.ts'

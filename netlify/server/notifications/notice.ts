@@ -6,7 +6,7 @@ import { isHeldRow, readState, readGone } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import type { RecordRef } from '#server/collections/keys.ts'
 import { readStudio, replyClockOf } from '#server/content/studio.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { HOUR_MS } from '#server/storage/clock.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 
 export type Notice = {

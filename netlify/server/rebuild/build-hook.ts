@@ -4,7 +4,7 @@ import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import { isPrivateUrl, post } from '#server/http/network.ts'
 import { readBuild } from '#server/content/build.ts'
-import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/storage/clock.ts'
 
 /**
  * Asks for a build once an entry should have appeared or closed. The key names the change that a

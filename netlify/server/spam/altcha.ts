@@ -7,7 +7,7 @@ import {
 } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { isObject } from '#server/http/request.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'

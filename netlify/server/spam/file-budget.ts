@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { DAY_MS } from '#server/storage/durations.ts'
+import { DAY_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 

@@ -3,7 +3,7 @@ import { mintedAt } from '#forms/attempt.ts'
 import type { Form } from '#forms/form.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
-import { MINUTE_MS } from '#server/storage/durations.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note, type Noted } from '#server/storage/sliding-window.ts'
 

@@ -1,4 +1,7 @@
-import { MINUTE_MS } from './durations.ts'
+/** Lengths of time in milliseconds. */
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** Ids, rows and sweeps allow for clocks that are off by less. */
 const WRONG_CLOCK_MS = 50 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { HOUR_MS } from './durations.ts'
+import { HOUR_MS } from './clock.ts'
 import { storageUse, withRequestContext } from './request-context.ts'
 import { listingFetch, fetchWithRetry, useTransport } from './fetch-with-retry.ts'
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pMap from 'p-map'
-import { sharedNow } from '#server/storage/clock.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { sharedNow, HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { listOrBegin, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'

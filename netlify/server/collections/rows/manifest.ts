@@ -1,5 +1,4 @@
-import { sharedNow } from '#server/storage/clock.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { sharedNow, HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import { rowsKey } from '../keys.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#server/storage/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/storage/clock.ts'
 
 /** When a notification is tried, by whom, and what a try has done to it. */
 

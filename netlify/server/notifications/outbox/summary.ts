@@ -10,7 +10,7 @@ import {
   type RecordRef,
 } from '#server/collections/keys.ts'
 import { entriesIn } from '#server/collections/spans.ts'
-import { HOUR_MS } from '#server/storage/durations.ts'
+import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
 import { listMail, MOST_NAMED, recordMail } from '../mail/record-mail.ts'
