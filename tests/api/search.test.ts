@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { read } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, read } from '#server/collections/change.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { laterWork, storageUse, withRequestContext } from '#server/storage/request-context.ts'

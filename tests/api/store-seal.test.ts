@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startSite } from '#local/server.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { changeState } from '#server/collections/change-state.ts'
+import { changeState } from '#server/collections/change.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'

@@ -1,6 +1,6 @@
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { read } from '#server/collections/change-state.ts'
+import { read } from '#server/collections/change.ts'
 import { isObject } from '#server/http/request.ts'
 import { solve } from '#server/spam/altcha.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'

@@ -18,7 +18,7 @@ import { randomBytes } from 'node:crypto'
  *     claim/<hash>         stays   the record's id, list, hashes and signals (submissions/claim.ts)
  *     log/…                stays   for 400 days: who deleted this id (audit/entry.ts)
  *
- * `remove` in removal.ts writes a hint, marks the state, then writes `gone/` and erases at once. It
+ * `remove` in change.ts writes a hint, marks the state, then writes `gone/` and erases at once. It
  * asks for a run of housekeeping, which comes within five minutes (housekeeping/run.ts). The run's
  * fold finds the hint and writes a chunk of rows without the record (rows/fold.ts); the old chunk
  * goes then, or ten minutes after it was written if no manifest names it. `writeRecentFile`

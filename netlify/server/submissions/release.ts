@@ -1,6 +1,6 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
-import { changeState } from '#server/collections/change-state.ts'
+import { changeState } from '#server/collections/change.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { HttpError } from '#server/http/answers.ts'

@@ -1,6 +1,5 @@
 import pMap from 'p-map'
-import { changeState } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, changeState } from '#server/collections/change.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'
 import type { BenchStore } from '../stage/store.ts'
 import { foldAll, say, stopwatch } from '../messages.ts'

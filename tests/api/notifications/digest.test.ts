@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { changeState } from '#server/collections/change-state.ts'
+import { changeState } from '#server/collections/change.ts'
 import { sendDigest } from '#server/notifications/digest.ts'
 import * as kv from '#server/storage/kv.ts'
 import { useOwnStudio } from '../../own-studio.ts'

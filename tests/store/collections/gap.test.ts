@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeState } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, changeState } from '#server/collections/change.ts'
 import { listSpan, listNewest, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { readState } from '#server/collections/row.ts'
 import type { Collection } from '#server/collections/collection.ts'

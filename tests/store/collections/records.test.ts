@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeState, read } from '#server/collections/change-state.ts'
 import { add, addFile, readFile } from '#server/collections/records.ts'
-import { eraseRemoved, remove } from '#server/collections/removal.ts'
+import { eraseRemoved, remove, changeState, read } from '#server/collections/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { MOST_TRIES } from '#server/storage/faults.ts'
 import { newId } from '#server/storage/record-id.ts'

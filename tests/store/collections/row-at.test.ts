@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { idOf, hasSignals } from '#server/collections/keys.ts'
-import { changeState, read } from '#server/collections/change-state.ts'
+import { changeState, read } from '#server/collections/change.ts'
 import { isRemembered, remember, rowAt } from '#server/collections/current.ts'
 import { readState } from '#server/collections/row.ts'
 import type { Collection } from '#server/collections/collection.ts'

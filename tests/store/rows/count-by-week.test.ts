@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remove } from '#server/collections/removal.ts'
+import { remove } from '#server/collections/change.ts'
 import { readManifest } from '#server/collections/rows/manifest.ts'
 import { countByWeek, WEEK_MS } from '#server/collections/counts.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'

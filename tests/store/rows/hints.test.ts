@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeState } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, changeState } from '#server/collections/change.ts'
 import {
   hint,
   isDone,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeState, read } from '#server/collections/change-state.ts'
+import { changeState, read } from '#server/collections/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { NEWEST } from '#server/collections/spans.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recordsToFold } from '#server/collections/rows/fold.ts'
-import { changeState } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, changeState } from '#server/collections/change.ts'
 import { hint, readHints } from '#server/collections/rows/hints.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'

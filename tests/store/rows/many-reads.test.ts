@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
-import { changeState } from '#server/collections/change-state.ts'
+import { changeState } from '#server/collections/change.ts'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { idOf } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notifyKey, markersOf } from '#server/collections/keys.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove } from '#server/collections/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { makeClaim } from '#server/submissions/claim.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeState, read } from '#server/collections/change-state.ts'
-import { remove } from '#server/collections/removal.ts'
+import { remove, changeState, read } from '#server/collections/change.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import * as kv from '#server/storage/kv.ts'
