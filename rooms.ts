@@ -253,7 +253,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/canary': {
     holds: 'The site’s daily message to itself, and what became of it.',
-    imports: ['netlify/server/spam', ...store, 'src/api', 'src/forms'],
+    imports: ['netlify/server/storage', 'netlify/server/http', 'src/api', 'src/forms'],
   },
   'netlify/server/notifications': {
     holds: 'Tells the studio of submissions: outbox, mail, webhook, digest.',
@@ -321,6 +321,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       'netlify/server/rebuild',
       'netlify/server/notifications',
       'netlify/server/submissions',
+      'netlify/server/spam',
       'netlify/server/content',
       ...store,
       'src/forms',
