@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
  *     notify/<name>/<id>   erased  its notifications (notifications/outbox/notification.ts)
  *     failed/<name>/<id>   erased  a notification was given up
  *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/no-bot-check.ts)
- *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/earlier.ts)
+ *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/notification.ts)
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
  *     rows/<name>/recent   later   the newest records in one file (current.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)

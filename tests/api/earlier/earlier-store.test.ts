@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { checkStore } from '#server/housekeeping/check.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
-import { takeOverEarlier } from '#server/notifications/outbox/earlier.ts'
+import { takeOverEarlier } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { entries, join, releaseEntry } from '../entries.ts'
 import { answerTo, asAdmin, change, pageOf, type InboxRecord } from '../inbox.ts'

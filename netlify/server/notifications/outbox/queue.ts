@@ -1,11 +1,11 @@
-import { failedKey, newMarker, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, newMarker, refAt, sinceOf, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { afterAnswer } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
-import { isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
-import { readDeliveries, changeDeliveries } from './notification.ts'
+import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
+import { changeDeliveries, readDeliveries, removeAll } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 
 /** First tries of a kind that one instance makes at once; the next housekeeping run makes the others. */
@@ -69,4 +69,19 @@ async function mark(ref: RecordRef, before: Deliveries | null): Promise<void> {
     await tryFirst('receipt')
   })
   await kv.create(marker, null)
+}
+
+/** Takes over what the outbox had pending until November 2026; its tries continue. */
+export async function takeOverEarlier(): Promise<void> {
+  const owed = await kv.list('owed/')
+  for (const key of owed) {
+    const ref = refAt(key)
+    const owing = deliveriesIn((await kv.get(key))?.value, { at: 0 })
+    const now = { ...(await readDeliveries(ref)), ...owing }
+    await changeDeliveries(ref, { at: 0 }, ({ at }) => (at === 0 ? now : null))
+    await kv.create(newMarker(ref), null)
+    await kv.remove(key)
+  }
+  // All that was gathered or had a slot is pending now.
+  if (owed.length > 0) await removeAll([...(await kv.list('gathered/')), 'mails'])
 }
