@@ -235,7 +235,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/content': {
     holds: 'The content that functions need, read once per process.',
-    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication', 'src/text'],
+    imports: ['netlify/server/storage', 'src/forms', 'src/promises', 'src/publication'],
   },
   'netlify/server/collections': {
     holds: 'All records of a form and their keys: add, change, remove, list, search, count; rows.',
@@ -266,6 +266,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
       ...store,
       'src/api',
       'src/promises',
+      'src/text',
       ...forms,
     ],
   },

@@ -1,8 +1,8 @@
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, notifyKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/row.ts'
-import { sendsReceipts } from '#server/content/receipt.ts'
 import * as kv from '#server/storage/kv.ts'
+import { sendsReceipts } from '../mail/receipt-mail.ts'
 import { ABSENT_MS, findNotice, isStillListed, type Notice } from '../notice.ts'
 import type { NotifySettings } from '../settings.ts'
 import {
