@@ -2,16 +2,11 @@ import type { ListSummary } from '#api/admin-contract.ts'
 import { DAY_MS } from '#server/storage/clock.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
-import { sum, type Counts } from './row.ts'
-import type { Segment } from './rows/segment.ts'
+import { sum } from './row.ts'
+import { countsIn, type Segment } from './rows/segment.ts'
 import { indexedIn, requireWhole, withView, type View } from './rows/view.ts'
 import { NEWEST, isWithin, type Span } from './spans.ts'
 import { countOf, dueAfter, statusCounts } from './status.ts'
-
-export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
-  const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
-  return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
-}
 
 export const total = (collection: Collection) =>
   withView(collection, (view) =>

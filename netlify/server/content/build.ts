@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Build, buildFileOf, idOf } from '#publication/build-file.ts'
-import { type Dates, publicationAt } from '#publication/publication.ts'
 import { readOnce } from '#server/storage/remembered.ts'
-import { readStudio } from './studio.ts'
 
 /** Local servers set BUILD_FILE; a deploy has the file of `dist`. */
 export const readBuild = (): Promise<Build> =>
@@ -19,11 +17,4 @@ async function read(file: string): Promise<Build> {
     // In tests there is no build: this is the content that a build would publish now.
     return { at: Date.now(), changes: [], showsUnpublished: false }
   }
-}
-
-/** Whether the pages of this build offer an entry: it is shown, and not closed. */
-export async function offeredByBuild(): Promise<(entry: Dates) => boolean> {
-  const [{ at, showsUnpublished }, { timeZone }] = await Promise.all([readBuild(), readStudio()])
-  const { isPublished, isClosed } = publicationAt(at, timeZone)
-  return (entry) => (showsUnpublished || isPublished(entry)) && !isClosed(entry)
 }

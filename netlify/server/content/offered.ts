@@ -4,17 +4,21 @@ import { CORE_SCHEMA, load } from 'js-yaml'
 import { careers, careersFor, type OpenRole } from '#forms/careers.ts'
 import type { Form } from '#forms/form.ts'
 import { waitlist, waitlistFor, type Project } from '#forms/waitlist.ts'
-import type { Dates } from '#publication/publication.ts'
+import { type Dates, publicationAt } from '#publication/publication.ts'
 import { readOnce } from '#server/storage/remembered.ts'
-import { offeredByBuild } from './build.ts'
+import { readBuild } from './build.ts'
+import { readStudio } from './studio.ts'
 
 /** The choices that content gives to two forms: open roles, and apps with a waitlist. */
 
 const FOLDER = 'content'
 
+/** The roles that the pages of this build offer: shown, and not closed. */
 async function openRoles(): Promise<OpenRole[]> {
   const roles = await entriesOf<OpenRole & Dates>('roles')
-  return roles.filter(await offeredByBuild())
+  const [{ at, showsUnpublished }, { timeZone }] = await Promise.all([readBuild(), readStudio()])
+  const { isPublished, isClosed } = publicationAt(at, timeZone)
+  return roles.filter((role) => (showsUnpublished || isPublished(role)) && !isClosed(role))
 }
 
 export async function waitlistProjects(): Promise<Project[]> {

@@ -2,7 +2,7 @@ import { maySpend } from '#server/storage/request-context.ts'
 import type { Collection } from '../collection.ts'
 import { isRemembered, readSome, rowAt } from '../current.ts'
 import { hasSignals, idOf } from '../keys.ts'
-import { newestFirst, countsOf, splitByHeld, type Counts, type Row } from '../row.ts'
+import { newestFirst, countsOf, splitByHeld, sum, type Counts, type Row } from '../row.ts'
 import type { Span } from '../spans.ts'
 import { isRead, readChunk, rowsAtHand, type Rows } from './chunk.ts'
 import type { Chunks } from './manifest.ts'
@@ -18,6 +18,11 @@ export type Segment = {
   ids: (isHeld: boolean) => Promise<readonly string[]>
   /** How many shown rows after this id are unanswered. */
   unansweredAfter: (id: string) => Promise<number>
+}
+
+export function countsIn(segments: readonly Segment[], isHeld: boolean): Counts {
+  const all = (count: keyof Counts) => sum(segments.map((one) => one.counts(isHeld)[count]))
+  return { rows: all('rows'), unseen: all('unseen'), unanswered: all('unanswered') }
 }
 
 type Page = { after: string; most: number }

@@ -9,7 +9,7 @@ import { allRows, isRead, LostChunk } from './chunk.ts'
 import { fold } from './fold.ts'
 import { hintedRecords, readHints, rebuild, type Hint } from './hints.ts'
 import { dropChunk, openFrom, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
-import { keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
+import { countsIn, keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
 import { unindexedAmong } from './tiles.ts'
 
 /** A collection as one reader sees it: each id is in one segment; the newest segment is first. */
@@ -233,6 +233,6 @@ export function requireWhole({ skipped, to }: View, end = OLDEST): void {
 
 /** Empty if all records were read. */
 export const indexedIn = ({ segments, skipped }: View, isHeld = false) => {
-  const done = segments.reduce((sum, one) => sum + one.counts(isHeld).rows, 0)
+  const done = countsIn(segments, isHeld).rows
   return skipped.length > 0 ? { indexed: { done, of: done + skipped.length } } : {}
 }
