@@ -5,7 +5,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { load } from 'js-yaml'
 
-import { recaptchaIn } from './src/build/bot-check.ts'
+import { recaptchaIn } from './src/forms/bot-check.ts'
 import { formPages } from './src/build/form-pages.ts'
 import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { recaptchaIn } from './bot-check.ts'
+import { recaptchaIn } from '../forms/bot-check.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
 const inline = { scripts: ["'sha256-a='"], styles: ["'sha256-b='"] }

@@ -1,5 +1,4 @@
-import { TRUSTED_TYPES_POLICY } from '../forms/bot-check.ts'
-import type { Recaptcha } from './bot-check.ts'
+import { TRUSTED_TYPES_POLICY, type Recaptcha } from '../forms/bot-check.ts'
 
 /** Hashes of the pages' inline scripts and styles. */
 type InlineHashes = { scripts: Iterable<string>; styles: Iterable<string> }

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 
 import { strictTransport, type Hsts } from '../promises/strict-transport.ts'
 import { afterBuild } from './after-build.ts'
-import { recaptchaIn } from './bot-check.ts'
+import { recaptchaIn } from '../forms/bot-check.ts'
 import { inspectHtml } from './inspect-html.ts'
 import { contentSecurityPolicy } from './policy.ts'
 

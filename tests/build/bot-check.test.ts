@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { recaptchaIn } from '../../src/build/bot-check.ts'
+import { recaptchaIn } from '../../src/forms/bot-check.ts'
 import { dist } from './built-pages.ts'
 
 /** Texts that identify the code of each bot check. */

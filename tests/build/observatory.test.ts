@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadHeaders } from '#local/pages/rules.ts'
-import { recaptchaIn } from '../../src/build/bot-check.ts'
+import { recaptchaIn } from '../../src/forms/bot-check.ts'
 import { contentSecurityPolicy } from '../../src/build/policy.ts'
 import { observe } from '../observatory.ts'
 import { dist } from './built-pages.ts'
