@@ -1,12 +1,16 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 
 import { parse } from 'parse5'
+import satori from 'satori'
+import sharp from 'sharp'
 
+import { PICTURE_PX } from '../seo/page-metadata.ts'
+import { evenLines } from '../text/even-lines.ts'
 import { afterBuild } from './after-build.ts'
 import { elements } from './inspect-html.ts'
-import { socialCard } from './social-card.ts'
 
 /** After the build: draws each page's picture for shared links, from its title. */
 export const socialImages = () =>
@@ -46,4 +50,80 @@ function metaOf(html: string): Map<string, string> {
     found.set(of.get('property') ?? '', of.get('content') ?? '')
   }
   return found
+}
+
+const MARGIN_PX = 72
+const RULER_PX = PICTURE_PX.width - 2 * MARGIN_PX
+
+const colours = { paper: '#f8f5ef', ink: '#131927', edge: '#818691', signal: '#f74700' }
+
+type SatoriNode = { type: string; props: Record<string, unknown> }
+type Children = string | SatoriNode[]
+
+const line = (style: Record<string, unknown>, children: Children): SatoriNode => ({
+  type: 'div',
+  props: { style: { position: 'absolute', left: MARGIN_PX, width: RULER_PX, ...style }, children },
+})
+
+const FOOT_PX = MARGIN_PX - 8
+
+/** The words. Satori draws them as outlines. */
+function words(title: string, name: string): SatoriNode {
+  // The home page's title begins with the name.
+  const children = title.startsWith(name)
+    ? [headline(title, FOOT_PX)]
+    : [headline(title, 150), line({ bottom: FOOT_PX, fontSize: 38 }, name)]
+  const style = { display: 'flex', width: '100%', height: '100%', color: colours.ink }
+  return { type: 'div', props: { style, children } }
+}
+
+/** A title's size and the characters of a line, by the title's length. */
+const LARGE = { upTo: 60, fontSize: 92, longest: 24 }
+const SMALL = { fontSize: 68, longest: 32 }
+
+/** Satori would break words at their hyphens, so the lines are broken here. */
+function headline(title: string, bottom: number): SatoriNode {
+  const { fontSize, longest } = title.length > LARGE.upTo ? SMALL : LARGE
+  const style = {
+    display: 'flex',
+    flexDirection: 'column',
+    lineHeight: 1,
+    letterSpacing: '-0.03em',
+  }
+  const lines = evenLines(title, longest).map((text) => ({
+    type: 'div',
+    props: { children: text },
+  }))
+  return line({ ...style, bottom, fontSize }, lines)
+}
+
+/** Every `every`th tick of a ruler with a hundred, as one path. */
+const ticks = (every: number, length: number) =>
+  Array.from({ length: 100 / every + 1 }, (_, i) => {
+    const x = MARGIN_PX + (i * every * RULER_PX) / 100
+    return `M${x} ${MARGIN_PX}v${length}`
+  }).join('')
+
+const ground = `<path fill="${colours.paper}" d="M0 0h${PICTURE_PX.width}v${PICTURE_PX.height}H0z"/>
+<path stroke="${colours.edge}" d="${ticks(1, 12)}"/>
+<path stroke="${colours.ink}" stroke-width="2" d="${ticks(10, 24)}M${MARGIN_PX} ${MARGIN_PX}h${RULER_PX}"/>
+<path stroke="${colours.signal}" stroke-width="6" d="M${MARGIN_PX + RULER_PX} ${MARGIN_PX - 12}v54"/>`
+
+const { resolve } = createRequire(import.meta.url)
+const font = readFile(
+  resolve('@fontsource/mozilla-headline/files/mozilla-headline-latin-400-normal.woff'),
+)
+
+/**
+ * The picture of a shared link as PNG: the page's title on the studio's ruler. It keeps full colour,
+ * because a palette halves its 25 KB but takes five times as long.
+ */
+async function socialCard(title: string, name: string): Promise<Buffer> {
+  const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
+  // Satori takes any tree that looks like React's.
+  const svg = await satori(words(title, name) as never, { ...PICTURE_PX, fonts })
+  // The ground comes first, so it is below the words.
+  return sharp(Buffer.from(svg.replace('>', `>${ground}`)))
+    .png()
+    .toBuffer()
 }
