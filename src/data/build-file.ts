@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 import { loadArticles } from '../articles/load.ts'
-import { builtAt } from './built-at.ts'
+import { builtAt, isPreview } from './built-at.ts'
 import { type Build, buildFileOf } from '../publication/build-file.ts'
 import { publicationAt } from '../publication/publication.ts'
 import { siteIn } from './reading/site.ts'
-import { isPreview } from './reading/view.ts'
 
 /** Writes what functions must know of their build. */
 export const buildFile = (): AstroIntegration => {

@@ -9,3 +9,8 @@ const given = (process.env['BUILT_AT'] ||= String(Date.now()))
 export const builtAt = Number(given)
 
 export const buildId = idOf({ at: builtAt })
+
+/** Netlify's names for deploys that only the studio sees. */
+const PREVIEWS = ['deploy-preview', 'branch-deploy']
+
+export const isPreview = () => PREVIEWS.includes(process.env['CONTEXT'] ?? '')

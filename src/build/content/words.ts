@@ -7,9 +7,8 @@ import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
 import { schemaFiles } from '../../schemas/for-editors.ts'
-import { builtAt } from '../../data/built-at.ts'
+import { builtAt, isPreview } from '../../data/built-at.ts'
 import { siteIn } from '../../data/reading/site.ts'
-import { isPreview } from '../../data/reading/view.ts'
 import { writeIfChanged } from '../to-confirm.ts'
 
 const PREFIX = 'words:'

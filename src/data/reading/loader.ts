@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 
 import { articleLoader } from '../../articles/load.ts'
-import { builtAt } from '../built-at.ts'
+import { builtAt, isPreview } from '../built-at.ts'
 import { type Site, siteIn } from './site.ts'
-import { isPreview } from './view.ts'
 import { watched } from './watched.ts'
 
 type Entries = { id: string; data: object }[]

@@ -15,10 +15,11 @@ import { featuredVentureSchema, ventureSchema, type Venture } from '../../schema
 import { mustFit } from '../../schemas/words/search-result.ts'
 import type { Facts } from '../../text/fill-in.ts'
 import { inOrder, requireOwn } from '../../text/in-order.ts'
-import { checked } from './checked.ts'
-import type { View } from './view.ts'
 import { readWords } from './words.ts'
-import { filesIn, readFrontMatter, readYaml } from './yaml.ts'
+import { filesIn, readFrontMatter, readYaml, checked } from './files.ts'
+
+/** At which moment content is read, and whether that is read too which is not public then. */
+type View = { at: number; showsUnpublished: boolean }
 
 export type Entry<T> = { id: string; data: T }
 

@@ -3,8 +3,7 @@ import type { z } from 'astro/zod'
 import { mustFit } from '../../schemas/words/search-result.ts'
 import { wordSchemas, type Words } from '../../schemas/words/index.ts'
 import type { Facts } from '../../text/fill-in.ts'
-import { checked } from './checked.ts'
-import { filesIn, readYaml } from './yaml.ts'
+import { filesIn, readYaml, checked } from './files.ts'
 
 type NamedFacts = Facts & { name: string; roleTitles?: string }
 
