@@ -71,10 +71,10 @@ export default defineConfig({
                     name: 'asking',
                     test: /src\/(api\/call|forms\/(answer|form|submission|resume))\.ts/,
                   },
-                  // Without what only the waitlist needs, or only the panel that thanks.
+                  // Without what only the panel that thanks needs.
                   {
                     name: 'form',
-                    test: /src\/islands\/(form|sending|bot-check)\/(?!use-waitlist|reply-due-words)/,
+                    test: /src\/islands\/(form|sending|bot-check)\/(?!reply-due-words)/,
                   },
                   // Each form's own questions, so that its page loads no others.
                   {

@@ -1,7 +1,7 @@
 import words from 'words:forms/careers'
 import { careersFor, type OpenRole } from '#forms/careers.ts'
 import { FormView } from './form/FormView.tsx'
-import type { SpecialProps } from './form/input-props.ts'
+import type { SpecialProps } from './form/FormField.tsx'
 import { ResumeInput } from './form/ResumeInput.tsx'
 
 /** `chosen` is the slug of the role whose page this is. An island’s root is drawn once. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import words from 'words:forms/contact'
 import { contact } from '#forms/contact.ts'
-import type { SpecialProps } from './form/input-props.ts'
+import type { SpecialProps } from './form/FormField.tsx'
 import { FormView } from './form/FormView.tsx'
 
 export const ContactForm = () => (

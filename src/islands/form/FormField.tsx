@@ -1,8 +1,33 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, InputHTMLAttributes, ReactNode } from 'react'
 import { asChoice, isRequired, type Field } from '#forms/form.ts'
 import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
-import type { InputProps } from './input-props.ts'
+
+/** The props of every input: its name, and the links to its label, hint and error. */
+export type InputProps = Pick<
+  InputHTMLAttributes<HTMLElement>,
+  | 'id'
+  | 'name'
+  | 'className'
+  | 'required'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'aria-invalid'
+  | 'aria-describedby'
+> & {
+  placeholder?: string | undefined
+  defaultValue?: string | readonly string[] | undefined
+}
+
+/** A special input can report its own errors. An empty message clears the error. */
+export type SpecialProps = {
+  field: Field
+  input: InputProps
+  report: (message: string) => void
+}
+
+/** An input that a form's island uses for one field, instead of the ordinary one. */
+export type SpecialInput = ComponentType<SpecialProps>
 
 type Props = {
   id: string

@@ -4,9 +4,8 @@ import type { FieldErrors } from '#forms/judging/check.ts'
 import { isRequired, type Form } from '#forms/form.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
 import { sayWhat } from '../../text/fill-in.ts'
-import { FormField } from './FormField.tsx'
+import { FormField, type SpecialInput } from './FormField.tsx'
 import { Honeypot } from './Honeypot.tsx'
-import type { SpecialInput } from './input-props.ts'
 import { WithLinks } from './WithLinks.tsx'
 
 type Props = {

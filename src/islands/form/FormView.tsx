@@ -1,14 +1,16 @@
-import { useId } from 'react'
+import { useId, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import all from 'words:forms/all-forms'
+import { reviewFields, type FieldErrors } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import type { FormWords } from '../../schemas/words/forms.ts'
-import { Boundary, Failed } from '../../boundary/Boundary.tsx'
+import { sayIfOutdated } from '../sending/outdated.ts'
+import { explainFailure } from '../sending/send.ts'
+import { useSending } from '../sending/use-sending.ts'
+import { FormBoundary } from './FormBoundary.tsx'
+import type { SpecialInput } from './FormField.tsx'
 import { FormSheet } from './FormSheet.tsx'
-import type { SpecialInput } from './input-props.ts'
-import { LastForm } from './LastForm.tsx'
-import { ThankYou } from './ThankYou.tsx'
-import { useForm } from './use-form.ts'
+import { ThankYou, type Sent } from './ThankYou.tsx'
 
 type Props = {
   form: Form
@@ -22,19 +24,12 @@ type Props = {
 
 /** Any form of the site: its fields, errors, send button and thank-you panel. */
 export const FormView = (props: Props) => (
-  <Boundary
-    fallback={
-      <>
-        <Failed reload={all.reload}>{all.stopped}</Failed>
-        <LastForm of={`form[action$="/${props.form.name}"]`} />
-      </>
-    }
-  >
+  <FormBoundary of={`form[action$="/${props.form.name}"]`} stopped={all.stopped}>
     <OpenForm {...props} />
-  </Boundary>
+  </FormBoundary>
 )
 
-function OpenForm({ form, words, inputs, clearErrorsOn, promiseBy = '' }: Props) {
+function OpenForm({ form, words, inputs, clearErrorsOn, promiseBy }: Props) {
   const { element, status, edit, report, submit, startAgain } = useForm(form, clearErrorsOn)
   const id = `${form.name}${useId()}`
 
@@ -61,20 +56,83 @@ function OpenForm({ form, words, inputs, clearErrorsOn, promiseBy = '' }: Props)
         onSubmit={(event) => void submit(event)}
       />
       {status.step === 'sent' && (
-        <ThankYou
-          words={words.sent}
-          promise={promiseFor(words.sent, status.answers[promiseBy])}
-          reference={status.id}
-          notice={`${status.notice} ${status.isChanged ? all.meanwhile : ''}`.trim()}
-          due={status.due}
-          onAgain={again}
-        />
+        <ThankYou words={words.sent} sent={status} promiseBy={promiseBy} onAgain={again} />
       )}
     </>
   )
 }
 
-/** One text for all senders, or one for each answer. */
-const promiseFor = ({ promise }: FormWords['sent'], answer: unknown) =>
-  // The schema demands a text for each answer that the check lets pass.
-  typeof promise === 'string' ? promise : promise[answer as keyof typeof promise]
+type FormStatus =
+  | { step: 'editing'; errors: FieldErrors; problem: string }
+  /** `sent` is the share of an upload that has been sent, from 0 to 1. */
+  | { step: 'submitting'; sent: number }
+  | ({ step: 'sent' } & Sent)
+
+const blank: FormStatus = { step: 'editing', errors: {}, problem: '' }
+
+/**
+ * The state of a form from the first key to the thank-you panel. A change of `clearErrorsOn` clears
+ * all errors.
+ */
+function useForm(form: Form, clearErrorsOn?: string) {
+  const sending = useSending(form)
+  const [status, setStatus] = useState<FormStatus>(blank)
+  /** Where the focus was when the form was sent, unless somebody has typed since. */
+  const waitsAt = useRef<Element>(null)
+
+  function edit(event: InputEvent<HTMLFormElement>) {
+    // Only inputs, text areas and selects raise input events, and all of them have names.
+    const { name } = event.target as HTMLInputElement
+    sending.keep(event.currentTarget)
+    waitsAt.current = null
+    // A form that is being sent keeps its status.
+    if (name === clearErrorsOn) setStatus((now) => (now.step === 'editing' ? blank : now))
+    else report(name, '')
+  }
+
+  /** Sets or clears the message of a field, and clears the general message. */
+  function report(name: string, message: string) {
+    setStatus((now) => {
+      if (now.step !== 'editing') return now
+      const { [name]: _, ...others } = now.errors
+      return { ...blank, errors: message ? { ...others, [name]: message } : others }
+    })
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (status.step === 'submitting') return
+    const from = event.currentTarget
+    waitsAt.current = document.activeElement
+    const { answers, errors } = sending.read(from)
+    if (errors) {
+      refuse(from, errors, reviewFields)
+      return
+    }
+    setStatus({ step: 'submitting', sent: 0 })
+    try {
+      const onProgress = (sent: number) => setStatus({ step: 'submitting', sent })
+      const stored = await sending.send(from, answers, onProgress)
+      setStatus({ step: 'sent', answers, id: '', notice: '', ...stored })
+    } catch (error) {
+      const { fields, words } = explainFailure(form, error)
+      const isSaid = await sayIfOutdated(form, from, error)
+      refuse(from, fields, isSaid ? '' : words || form.failure)
+    }
+  }
+
+  function refuse(from: HTMLFormElement, errors: FieldErrors, problem: string) {
+    flushSync(() => setStatus({ step: 'editing', errors, problem }))
+    // The button lost the focus while it was disabled.
+    const at = document.activeElement
+    const isLost = at === document.body
+    // Somebody who typed on keeps the focus. A screen reader reads the message anyway.
+    if (!isLost && at !== waitsAt.current) return
+    const controls = [...(from.elements as HTMLCollectionOf<HTMLInputElement>)]
+    controls.find(({ name, type }) => name in errors || (isLost && type === 'submit'))?.focus()
+  }
+
+  const startAgain = () => setStatus(blank)
+
+  return { element: sending.element, status, edit, report, submit, startAgain }
+}

@@ -3,7 +3,7 @@ import type { AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
 import { beginsAsPdf, PDF_BEGINS_WITHIN_BYTES, resumeWords } from '#forms/resume.ts'
 import type { Words } from '../../schemas/words/index.ts'
-import type { SpecialProps } from './input-props.ts'
+import type { SpecialProps } from './FormField.tsx'
 
 type Props = SpecialProps & { words: Words['forms/careers']['resume'] }
 

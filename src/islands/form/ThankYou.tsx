@@ -2,21 +2,29 @@ import { useEffect, useId, useState } from 'react'
 import all from 'words:forms/all-forms'
 import type { FormWords } from '../../schemas/words/forms.ts'
 
-type Props = {
-  words: Omit<FormWords['sent'], 'promise'>
-  /** What happens next. */
-  promise: string
-  /** The stored submission's id. */
-  reference: string
+/** A form that was stored. */
+export type Sent = {
+  answers: Readonly<Record<string, unknown>>
+  id: string
   /** What the sender still has to do, if anything. */
   notice: string
+  /** Something was typed while it was being sent, and is still in the form. */
+  isChanged: boolean
   /** When the reply is due, as the answer’s header says it. */
   due: string | null
+}
+
+type Props = {
+  words: FormWords['sent']
+  sent: Sent
+  /** The field whose answer decides what the panel promises. */
+  promiseBy?: string | undefined
   onAgain: () => void
 }
 
 /** The thank-you panel that replaces the form. It takes the focus, so that it is read out. */
-export function ThankYou({ words, promise, reference, notice, due, onAgain }: Props) {
+export function ThankYou({ words, sent, promiseBy = '', onAgain }: Props) {
+  const notice = `${sent.notice} ${sent.isChanged ? all.meanwhile : ''}`.trim()
   const id = useId()
   return (
     <div className="sheet sent">
@@ -38,10 +46,10 @@ export function ThankYou({ words, promise, reference, notice, due, onAgain }: Pr
             {notice}
           </p>
         )}
-        <p className="lead">{promise}</p>
-        {due && <ReplyDue header={due} />}
+        <p className="lead">{promiseFor(words, sent.answers[promiseBy])}</p>
+        {sent.due && <ReplyDue header={sent.due} />}
         <p className="note">
-          {all.reference} <span className="nowrap">{shortened(reference)}</span>. {all.quote}
+          {all.reference} <span className="nowrap">{shortened(sent.id)}</span>. {all.quote}
         </p>
         <p>
           <button className="button" type="button" onClick={onAgain}>
@@ -52,6 +60,11 @@ export function ThankYou({ words, promise, reference, notice, due, onAgain }: Pr
     </div>
   )
 }
+
+/** One text for all senders, or one for each answer. */
+const promiseFor = ({ promise }: FormWords['sent'], answer: unknown) =>
+  // The schema demands a text for each answer that the check lets pass.
+  typeof promise === 'string' ? promise : promise[answer as keyof typeof promise]
 
 /** The random part of an id is enough to quote on the phone. */
 const shortened = (id: string) => id.slice(id.indexOf('-') + 1)
