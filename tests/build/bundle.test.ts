@@ -9,7 +9,7 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { buildFileOf, idOf, type Build } from '#publication/build-file.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportLicences } from '../../scripts/licences/report.ts'
+import { reportLicences } from '../../scripts/licences.ts'
 import { apps } from '../content.ts'
 
 type Entry = {

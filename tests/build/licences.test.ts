@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { faultOf, foldersOf, licenceOf } from '../../scripts/licences/report.ts'
+import { faultOf, foldersOf, licenceOf } from '../../scripts/licences.ts'
 
 async function faultIn(packageJson: object) {
   const folder = await mkdtemp(join(tmpdir(), 'package-'))

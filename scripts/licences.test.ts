@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowed } from './report.ts'
+import { isAllowed } from './licences.ts'
 
 test.each([
   'MIT',
