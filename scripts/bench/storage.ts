@@ -3,9 +3,8 @@ import { dirname } from 'node:path'
 import { openBenchStore } from './stage/store.ts'
 import { HEADER, type Figure } from './figure.ts'
 import { measureBare } from './storage/bare.ts'
-import { measureChanges, thinOut } from './storage/changes.ts'
+import { measureChanges, thinOut, measureSubmissions } from './storage/writes.ts'
 import { measureReads } from './storage/reads.ts'
-import { measureSubmissions } from './storage/submissions.ts'
 
 /**
  * Measures storage requests and milliseconds with many records in the store, in a new instance
