@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '#server/admin/password.ts'
-import { askTerminal } from './site/ask-terminal.ts'
+import { askTerminal, runCommand } from './site/command.ts'
 import { weaknessOf } from './site/password-strength.ts'
 
 /**
@@ -28,10 +28,7 @@ async function newPassword(): Promise<string> {
   throw new Error('The two passwords differ.')
 }
 
-try {
+await runCommand(async () => {
   const { make } = parseArgs({ options: { make: { type: 'boolean', default: false } } }).values
   console.log(`ADMIN_PASSWORD_HASH=${await hashPassword(make ? made() : await newPassword())}`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

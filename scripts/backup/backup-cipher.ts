@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { decrypt, encrypt } from '#server/storage/seal.ts'
 import { setting } from '../setup/settings.ts'
-import { askTerminal } from '../site/ask-terminal.ts'
-import { Stop } from '../site/command.ts'
+import { Stop, askTerminal } from '../site/command.ts'
 import { CONTENTS, UNFINISHED, type Encryption } from './backup-format.ts'
 
 /** In an encrypted backup each line and each file is encrypted, bound to its name. */

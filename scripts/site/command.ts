@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 
 /** An error whose message is written for the person who typed the command. */
 export class Stop extends Error {
@@ -47,4 +49,39 @@ export function printProgress(words: string): void {
 /** Ends the changing line. */
 export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\n')
+}
+
+const silence = new Writable({
+  write(_chunk, _encoding, done) {
+    done()
+  },
+})
+
+/**
+ * Reads a line from the terminal and hides a secret one. Questions go to standard error. The signal
+ * ends the question.
+ */
+export async function askTerminal(
+  question: string,
+  isSecret: boolean,
+  signal?: AbortSignal,
+): Promise<string> {
+  // The silent output would not print the question.
+  if (isSecret) process.stderr.write(question)
+  const output = isSecret ? silence : process.stderr
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  signal?.addEventListener('abort', () => {
+    terminal.close()
+  })
+  // The silent output prints no line end.
+  if (isSecret) terminal.once('close', () => process.stderr.write('\n'))
+  // Ctrl-C and Ctrl-D close the terminal without an answer.
+  const unanswered = new Promise<never>((_, reject) => {
+    terminal.once('close', () => {
+      reject(new Error('Nothing was given.'))
+    })
+  })
+  const answer = await Promise.race([terminal.question(isSecret ? '' : question), unanswered])
+  terminal.close()
+  return answer
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command, CommandBegun } from '#api/commands.ts'
-import { askTerminal } from './ask-terminal.ts'
+import { askTerminal } from './command.ts'
 
 /** A command's session, confirmed by a person in a browser (netlify/server/admin/command.ts). */
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from '#api/commands.ts'
 import { setting } from '../setup/settings.ts'
-import { askTerminal } from './ask-terminal.ts'
-import { Stop } from './command.ts'
+import { Stop, askTerminal } from './command.ts'
 import { confirmed } from './confirm.ts'
 import { keepCookie, keptCookie } from './kept-cookies.ts'
 
