@@ -25,41 +25,30 @@ type Props = { source: RecordSource; route: DashboardRoute; total: number }
 /** Why the list shows no record. */
 export function Empty({ source, route, total }: Props) {
   const { form } = source
+  const [view, why] = viewInWords(form, route)
   if (route.search) {
     const help = { label: 'Clear the search', onPress: () => searchFor('') }
-    const searched = searchedIn(form, route)
-    const words = `No ${searched} contains “${route.search}”.`
+    const words = `No ${view} contains “${route.search}”.`
     const inAll = { source, search: route.search, words: 'in All' }
     return (
       <Nothing heading="No match" words={words} help={help}>
-        {searched !== form.noun && <Found label="Without the filter:" queries={[inAll]} />}
+        {view !== form.noun && <Found label="Without the filter:" queries={[inAll]} />}
         <Elsewhere source={source} search={route.search} isHeld={route.held !== undefined} />
         <FewerWords source={source} search={route.search} />
       </Nothing>
     )
   }
-  return total > 0 ? (
-    <Nothing words="Nothing is left on this page." help={FIRST_PAGE} />
-  ) : (
-    <Nothing words={whyEmpty(form, route)} />
-  )
+  if (total === 0) return <Nothing words={why} />
+  return <Nothing words="Nothing is left on this page." help={FIRST_PAGE} />
 }
 
-const statusIn = ({ status }: DashboardRoute) => STATUSES.find((one) => one === status)
-
-/** What the search looked at, such as “overdue contact submission”. */
-function searchedIn({ noun }: Form, route: DashboardRoute): string {
-  if (route.held) return `held ${noun}`
-  const narrowed = statusIn(route)
-  if (narrowed === 'today') return `${noun} due today`
-  return narrowed ? `${narrowed} ${noun}` : noun
-}
-
-function whyEmpty({ noun }: Form, route: DashboardRoute): string {
-  if (route.held) return 'Nothing is held.'
-  const narrowed = statusIn(route)
-  if (narrowed === 'today') return `No reply is due today.`
-  return narrowed ? `No ${noun} is ${narrowed}.` : `The first ${noun} will appear here.`
+/** What the view is of, such as “overdue contact submission”, and why it has none. */
+function viewInWords({ noun }: Form, { held, status }: DashboardRoute): [of: string, why: string] {
+  const narrowed = STATUSES.find((one) => one === status)
+  if (held) return [`held ${noun}`, 'Nothing is held.']
+  if (narrowed === 'today') return [`${noun} due today`, 'No reply is due today.']
+  if (narrowed) return [`${narrowed} ${noun}`, `No ${noun} is ${narrowed}.`]
+  return [noun, `The first ${noun} will appear here.`]
 }
 
 type NothingProps = {
