@@ -3,6 +3,10 @@ import { Loading } from './Request.tsx'
 
 /** How far a request has come that the server reads for in portions. */
 
+export const FILE_UNREAD = 'Some records cannot be read yet. The file is saved as soon as they can.'
+
+export const LEAVE_OPEN = 'Leave this open: it continues on its own.'
+
 type WaitsProps = { words: string; waiting: Progress | undefined; then: string }
 
 /** What the user waits for. Screen readers hear it once, without the progress. */

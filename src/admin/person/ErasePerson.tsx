@@ -6,8 +6,10 @@ import { erasePerson } from '../api/people.ts'
 import { wasRefused } from '../api/refused.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { $unseen } from '../parts/Notice.tsx'
-import { Waits } from '../parts/Waits.tsx'
+import { LEAVE_OPEN, Waits } from '../parts/Waits.tsx'
 import { keepTrack } from '../session/under-way.ts'
+
+const UNREAD = 'Some records cannot be read yet. Nothing is erased until they can.'
 
 type Props = {
   address: string
@@ -63,15 +65,7 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
         failed: (error) => failureOf(error, ...outcomeOf(error)),
         call: erase,
       }}
-      progress={
-        waiting && (
-          <Waits
-            words="Some records cannot be read yet. Nothing is erased until they can."
-            waiting={waiting}
-            then="Leave this open: it continues on its own."
-          />
-        )
-      }
+      progress={waiting && <Waits words={UNREAD} waiting={waiting} then={LEAVE_OPEN} />}
     />
   )
 }

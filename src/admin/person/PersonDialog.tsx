@@ -10,7 +10,7 @@ import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
-import { Waits } from '../parts/Waits.tsx'
+import { FILE_UNREAD, LEAVE_OPEN, Waits } from '../parts/Waits.tsx'
 import { display, Due } from '../parts/display.tsx'
 import { useLinkKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
@@ -47,7 +47,16 @@ export function PersonDialog({ address, onErased }: Props) {
         <Waits words="Looking in every list…" waiting={waiting} then="This continues on its own." />
       )}
       {failure && <Problem failure={failure} onRetry={reload} />}
-      {result && <PersonRecords items={result.items} />}
+      {result?.items.length === 0 && (
+        <p className="soft">Nothing from this person is stored any more.</p>
+      )}
+      {result && result.items.length > 0 && (
+        <ul className="person-records">
+          {result.items.map((item) => (
+            <OneRecord key={item.id} {...item} />
+          ))}
+        </ul>
+      )}
       {total > 0 && (
         <div className="row">
           <Button data-focus isBusy={saving.isBusy} onPress={() => saving.run(save)}>
@@ -60,11 +69,7 @@ export function PersonDialog({ address, onErased }: Props) {
         </div>
       )}
       {exporting.waiting && (
-        <Waits
-          words="Some records cannot be read yet. The file is saved as soon as they can."
-          waiting={exporting.waiting}
-          then="Leave this open: it continues on its own."
-        />
+        <Waits words={FILE_UNREAD} waiting={exporting.waiting} then={LEAVE_OPEN} />
       )}
       {saving.failure && <Problem failure={saving.failure} />}
       {isAsking && total > 0 && (
@@ -77,18 +82,6 @@ export function PersonDialog({ address, onErased }: Props) {
         />
       )}
     </TitledDialog>
-  )
-}
-
-function PersonRecords({ items }: { items: readonly PersonRecord[] }) {
-  if (items.length === 0)
-    return <p className="soft">Nothing from this person is stored any more.</p>
-  return (
-    <ul className="person-records">
-      {items.map((item) => (
-        <OneRecord key={item.id} {...item} />
-      ))}
-    </ul>
   )
 }
 

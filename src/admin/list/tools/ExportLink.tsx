@@ -4,7 +4,7 @@ import { dayInName, exportAddress, joinParts, saveFile, type ExportStep } from '
 import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
-import { Waits } from '../../parts/Waits.tsx'
+import { FILE_UNREAD, Waits } from '../../parts/Waits.tsx'
 import { useStore } from '../../parts/use-store.ts'
 
 /** `isWaiting`: what is asked for is not shown yet. */
@@ -76,11 +76,9 @@ function ExportLink({ file, label, ...props }: Props & { file: string; label: st
 const Step = ({ part, waiting }: ExportStep) =>
   (waiting ?? part > 1) && (
     <div className="export-step">
-      <Waits words={waiting ? UNREAD : `Reading part ${part}…`} waiting={waiting} then="" />
+      <Waits words={waiting ? FILE_UNREAD : `Reading part ${part}…`} waiting={waiting} then="" />
     </div>
   )
-
-const UNREAD = 'Some records cannot be read yet. The file is saved as soon as they can.'
 
 const wayOn = {
   session: 'Your session has ended. Sign in, then try again.',
