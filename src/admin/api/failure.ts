@@ -42,9 +42,6 @@ export const waitOf = (error: unknown): number | undefined =>
     ? error.retryAfterSeconds
     : undefined
 
-/** True for a network error and for a time-out. */
-export const hasNoAnswer = (error: unknown): boolean => [undefined, 408].includes(statusOf(error))
-
 /** The one place that words the failure of a call. */
 export function failureOf(error: unknown, fallback: string, detail?: string): Failure {
   const status = statusOf(error)
@@ -54,7 +51,8 @@ export function failureOf(error: unknown, fallback: string, detail?: string): Fa
     words: fallback,
     // The server says what is in the way.
     detail: detail ?? (status === 409 ? messageIn((error as ApiError).body) : undefined),
-    cause: hasNoAnswer(error) ? 'connection' : 'other',
+    // Without a network, and after a time-out.
+    cause: [undefined, 408].includes(status) ? 'connection' : 'other',
     isGone: status === 404 && isOurs(error),
     isRefused: status === 400 && isOurs(error),
     isBusy: waitOf(error) !== undefined,

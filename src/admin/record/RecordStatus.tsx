@@ -123,18 +123,15 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
 
 function InWords({ status }: { status: DeliveryStatus }) {
   if ('toldAt' in status) return <>sent on {display(status.toldAt)}</>
+  const why = status.why ? `. ${status.why}` : ''
   if ('failedAt' in status)
     return (
       <>
-        gave up trying on {display(status.failedAt)}. {status.why}
+        gave up trying on {display(status.failedAt)}
+        {why}
       </>
     )
-  const { tries, mostTries, why } = status
-  const tried = tries > 0 && `, after ${tries} of ${mostTries} tries`
-  return (
-    <>
-      not sent yet{tried}
-      {why && `. ${why}`}
-    </>
-  )
+  const { tries, mostTries } = status
+  const tried = tries > 0 ? `, after ${tries} of ${mostTries} tries` : ''
+  return `not sent yet${tried}${why}`
 }

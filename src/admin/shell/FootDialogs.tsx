@@ -124,10 +124,8 @@ export function SignInAgain() {
   )
 }
 
-type SignedOutProps = { isRemoved: boolean; hadDrafts: boolean }
-
 /** Replaces the page once another tab has ended the session, or somebody has removed this person. */
-export function SignedOut({ isRemoved, hadDrafts }: SignedOutProps) {
+export function SignedOut({ isRemoved, hadDrafts }: { isRemoved: boolean; hadDrafts: boolean }) {
   usePasskeyFirst()
   // What waits for a sign-in is not done for who signs in next.
   useEffect(() => $asksAgain.get()?.(false), [])
