@@ -8,7 +8,7 @@ import { $noteDrafts } from '../session/kept.ts'
 import { namesInWords } from './batch.ts'
 import { problemIn } from './list-state.ts'
 import type { OpenList } from './open-list.ts'
-import { takesNotes } from './unsaved-notes.ts'
+import { takesNotes } from './record-action.ts'
 
 /** Why an action failed on the open list, or on the open record of this id, and the next step. */
 export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {

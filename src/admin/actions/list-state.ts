@@ -1,33 +1,32 @@
-import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
+import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import type { DashboardRoute } from '../route/route.ts'
 import type { BatchProblem, BatchProgress, Waiting } from './batch.ts'
 import type { RecordAction } from './record-action.ts'
 
 type Ids = ReadonlySet<string>
+export type Rows = readonly InboxRecord[]
 
 /** The shown page, and the ways to change it. */
 export type ShownPage = {
   key: string
-  isHeld: boolean
-  records: readonly InboxRecord[]
+  query: { isHeld: boolean }
+  records: Rows
   reload: () => void
-  /** The cursor of the next page; null on the last one. */
-  next: string | null | undefined
-  drop: (id: string) => void
-  /** Puts rows back where they were among those before. */
-  restore: (before: readonly InboxRecord[], back: readonly InboxRecord[]) => void
-  change: (id: string, state: RecordState) => void
+  /** Undefined until it is read. */
+  page: ListPage | undefined
+  /** Changes the rows after the server has confirmed it. The total follows their number. */
+  edit: (change: (rows: InboxRecord[]) => InboxRecord[]) => void
 }
 
 /** What was shown before an action: the page with its rows. */
-export type Place = { page: string; rows: readonly InboxRecord[]; route: DashboardRoute }
+export type Place = { page: string; rows: Rows; route: DashboardRoute }
 
 export type ListState = {
   /** The key of the shown page. */
   page: string
   /** On the shown page. */
   selection: Ids
-  asked?: { action: RecordAction; records: readonly InboxRecord[]; isHeld: boolean } | undefined
+  asked?: { action: RecordAction; records: Rows; isHeld: boolean } | undefined
   /** What was pressed and has not begun. */
   waiting: Waiting
   progress?: BatchProgress | undefined
@@ -67,4 +66,15 @@ export function picked(
   return selected.has(pressed)
     ? [...selected].filter((one) => !these.includes(one))
     : [...selected, ...these]
+}
+
+/** The rows with those that came `back`, where they were among the rows `before`. */
+export function putBack(rows: Rows, before: Rows, back: Rows): InboxRecord[] {
+  const others = rows.filter(({ id }) => !before.some((one) => one.id === id))
+  const old = before.flatMap((one) => {
+    const here = rows.find(({ id }) => id === one.id)
+    // A new row: a look may have found that the old one had left.
+    return here ?? (back.some(({ id }) => id === one.id) ? { ...one } : [])
+  })
+  return [...old, ...others]
 }

@@ -6,8 +6,7 @@ import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
 import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, addressOf, replaceRoute } from '../route/route.ts'
-import { $noteDrafts, $signIn, dropDraft, type NoteDrafts } from '../session/kept.ts'
-import { openSignIn } from '../session/open-sign-in.ts'
+import { $noteDrafts, $signIn, dropDraft, type NoteDrafts, openSignIn } from '../session/kept.ts'
 import { noteFailure } from '../session/under-way.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import {
@@ -15,12 +14,12 @@ import {
   NOTHING_YET,
   picked,
   type Place,
+  putBack,
+  type Rows,
   runningIn,
   type ShownPage,
 } from './list-state.ts'
-import { openBeside } from './open-beside.ts'
-import { type RecordAction, release } from './record-action.ts'
-import { hasUnsavedNote, takesNotes } from './unsaved-notes.ts'
+import { hasUnsavedNote, type RecordAction, release, takesNotes } from './record-action.ts'
 
 /** Also the Undo of a hold: the record is in its list again, with what was typed. */
 const isRelease = ({ as }: RecordAction) => as === release.as
@@ -41,11 +40,14 @@ function openList(source: RecordSource) {
 
   /** Takes a row off the page, and out of the selection. */
   function leave(id: string) {
-    shown?.drop(id)
+    shown?.edit((rows) => rows.filter((one) => one.id !== id))
     select([...$state.get().selection].filter((one) => one !== id))
   }
 
-  function drop(isLost: (record: InboxRecord) => boolean): readonly InboxRecord[] {
+  const change = (id: string, state: RecordState) =>
+    shown?.edit((rows) => rows.map((one) => (one.id === id ? { ...one, state } : one)))
+
+  function drop(isLost: (record: InboxRecord) => boolean): Rows {
     const rows = shown?.records ?? []
     // A note that is not saved can still be copied: its row leads there.
     const lost = rows.filter((one) => isLost(one) && !hasUnsavedNote(one))
@@ -65,11 +67,11 @@ function openList(source: RecordSource) {
   }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
-  const already = (what: string, records: readonly InboxRecord[]) =>
+  const already = (what: string, records: Rows) =>
     records.length > 0 ? [`Already ${what}: ${inWords(source, records)}`] : []
 
   /** Does something with records; their rows change meanwhile. */
-  function run(action: RecordAction, records: readonly InboxRecord[], isHeld: boolean) {
+  function run(action: RecordAction, records: Rows, isHeld: boolean) {
     stopping = new AbortController()
     const isTried = (id: string) => records.some((one) => one.id === id)
     $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
@@ -81,7 +83,7 @@ function openList(source: RecordSource) {
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
       onProgress: (progress) => set({ progress }),
-      onChange: (id, state) => shown?.change(id, state),
+      onChange: change,
       // A note that is not saved keeps the row of its record, unless that is only released.
       onLeave: (id) => (!isRelease(action) && hasUnsavedNote({ id })) || leave(id),
     })
@@ -108,40 +110,39 @@ function openList(source: RecordSource) {
   }
 
   /** Takes back what was done with these records, and shows what was shown before it. */
-  const undoing =
-    (undo: RecordAction, done: readonly InboxRecord[], place: Place) => (): Promise<void> => {
-      // Something else is being done with them: that is taken back first.
-      if (done.some(({ id }) => runningIn($state.get(), id))) return Promise.resolve()
-      const [said, pressedAt] = [$outcome.get(), $route.get()]
-      $outcome.set(undefined)
-      return queue.add(undo, done, async (records) => {
-        const { done: back, same, gone, problem } = await run(undo, records, false)
-        back.push(...same)
-        const left = records.filter((one) => !back.includes(one) && !gone.includes(one))
-        const again = undoing(undo, left, place)
-        const isFirst = ({ id }: InboxRecord) => id === done[0]?.id
-        const at = shown?.records.findIndex(isFirst) ?? -1
-        const isInPlace = at >= 0 && !undo.leaves
-        // A row that stayed keeps the focus that another one has by now.
-        wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
-        finish($state.get().page, problem, again, true)
-        const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
-        const words = [...part, ...already('gone', gone)].join('. ')
-        if (left.length === 0) sayTakenBack(said?.before, words)
-        else if (back.length === 0) $outcome.set(said)
-        // It was stopped, or failed with some.
-        else sayDone(words, again)
-        if (isInPlace || back.length === 0) return
-        // Rows that come back are selected as they were.
-        if (done.length > 1) select(done.map(({ id }) => id))
-        if (shown?.key === place.page) shown.restore(place.rows, back)
-        // A record that was closed since stays closed, and what was opened since stays open.
-        const isClosed = place.route.record && !pressedAt.record
-        const isThere = addressOf(pressedAt) === addressOf($route.get())
-        if (!isClosed && isThere && pressedAt.search === $route.get().search)
-          replaceRoute(place.route)
-      })
-    }
+  const undoing = (undo: RecordAction, done: Rows, place: Place) => (): Promise<void> => {
+    // Something else is being done with them: that is taken back first.
+    if (done.some(({ id }) => runningIn($state.get(), id))) return Promise.resolve()
+    const [said, pressedAt] = [$outcome.get(), $route.get()]
+    $outcome.set(undefined)
+    return queue.add(undo, done, async (records) => {
+      const { done: back, same, gone, problem } = await run(undo, records, false)
+      back.push(...same)
+      const left = records.filter((one) => !back.includes(one) && !gone.includes(one))
+      const again = undoing(undo, left, place)
+      const isFirst = ({ id }: InboxRecord) => id === done[0]?.id
+      const at = shown?.records.findIndex(isFirst) ?? -1
+      const isInPlace = at >= 0 && !undo.leaves
+      // A row that stayed keeps the focus that another one has by now.
+      wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
+      finish($state.get().page, problem, again, true)
+      const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
+      const words = [...part, ...already('gone', gone)].join('. ')
+      if (left.length === 0) sayTakenBack(said?.before, words)
+      else if (back.length === 0) $outcome.set(said)
+      // It was stopped, or failed with some.
+      else sayDone(words, again)
+      if (isInPlace || back.length === 0) return
+      // Rows that come back are selected as they were.
+      if (done.length > 1) select(done.map(({ id }) => id))
+      if (shown?.key === place.page) shown.edit((rows) => putBack(rows, place.rows, back))
+      // A record that was closed since stays closed, and what was opened since stays open.
+      const isClosed = place.route.record && !pressedAt.record
+      const isThere = addressOf(pressedAt) === addressOf($route.get())
+      if (!isClosed && isThere && pressedAt.search === $route.get().search)
+        replaceRoute(place.route)
+    })
+  }
 
   /**
    * Does it. An open record that is released stays open; of one that leaves, the next one opens. The
@@ -149,21 +150,21 @@ function openList(source: RecordSource) {
    */
   function start(
     action: RecordAction,
-    chosen: readonly InboxRecord[],
-    isHeld = shown?.isHeld ?? false,
+    chosen: Rows,
+    isHeld = shown?.query.isHeld ?? false,
     agreed: NoteDrafts = {},
   ): Promise<void> {
     set({ asked: undefined })
-    const { key: page = '', records: rows = [], next, reload } = shown ?? {}
+    const { key = '', records: rows = [], page, reload } = shown ?? {}
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
-    const place = { page, rows, route: $route.get() }
+    const place = { page: key, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
     if (changed.length === 0) say(already(action.as, chosen))
     return queue.add(action, changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
-      finish(page, problem, () => start(action, problem?.records ?? [], isHeld, agreed))
+      finish(key, problem, () => start(action, problem?.records ?? [], isHeld, agreed))
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(source, done))] : []
       say(
@@ -189,7 +190,7 @@ function openList(source: RecordSource) {
       if (!left.some(({ id }) => id === open)) return
       if (action === release && open) navigation.showReleased(open)
       else if (navigation.leaveWalk()) return
-      else openBeside(rows, left, next)
+      else navigation.openBeside(rows, left, page?.next)
     })
   }
 
@@ -211,7 +212,6 @@ function openList(source: RecordSource) {
     },
     select,
     cancel: () => set({ asked: undefined }),
-    say,
     /** Finishes the current record and skips the rest. */
     stop: () => stopping.abort(),
     /** What failed, or what failed with this record alone, is said no more. */
@@ -228,10 +228,10 @@ function openList(source: RecordSource) {
       set({ problem: { ...problem, failure: { ...failure, words, cause: 'other' } } })
     },
     /** Acts, or asks first: `ConfirmAction` shows the question, and a yes calls `start`. */
-    act(action: RecordAction, records: readonly InboxRecord[]): Promise<void> | undefined {
+    act(action: RecordAction, records: Rows): Promise<void> | undefined {
       const isAsked = records.length >= (action.asks?.from ?? Infinity)
       if (!isAsked && !takesNotes(action, records)) return start(action, records)
-      set({ asked: { action, records, isHeld: shown?.isHeld ?? false } })
+      set({ asked: { action, records, isHeld: shown?.query.isHeld ?? false } })
       return undefined
     },
     start,
@@ -241,7 +241,7 @@ function openList(source: RecordSource) {
       const lost = drop((record) => !belongs(record))
       if (lost.length > 0 && lost.length === rows.length) shown?.reload()
     },
-    change: (id: string, state: RecordState) => shown?.change(id, state),
+    change,
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
       const gone = drop((one) => one.id === id)
@@ -285,14 +285,14 @@ export function openListOf(source: RecordSource): OpenList {
 export type ListParts = {
   list: OpenList
   isHeld: boolean
-  records: readonly InboxRecord[]
-  selected: readonly InboxRecord[]
+  records: Rows
+  selected: Rows
 }
 
 /** A longer name would push what was done, and Undo, out of sight. */
 const LONG_NAME = /^(.{30}).+/u
 
-const inWords = ({ form }: RecordSource, [first, ...others]: readonly InboxRecord[]) =>
+const inWords = ({ form }: RecordSource, [first, ...others]: Rows) =>
   first && others.length === 0
     ? personName(form, first).replace(LONG_NAME, '$1…')
     : `${others.length + 1} ${form.plural}`

@@ -1,6 +1,7 @@
 import type { ChangedRecord, InboxRecord, StateChange } from '#api/admin-contract.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { changeRecord, deleteRecord, moveRecord } from '../api/one-record.ts'
+import { $noteDrafts } from '../session/kept.ts'
 
 export type RecordAction = {
   /** The words of the button. */
@@ -116,3 +117,10 @@ export const answering = (records: readonly InboxRecord[]): RecordAction =>
 
 export const forget: RecordAction = mark('Mark unread', 'unread', { seen: false }, () => markRead)
 export const markRead: RecordAction = mark('Mark read', 'read', { seen: true }, () => forget)
+
+/** Whether what was typed about this record is not saved. */
+export const hasUnsavedNote = ({ id }: { id: string }): boolean => id in $noteDrafts.get()
+
+/** Whether the action takes a note along that is not saved: this is asked first. */
+export const takesNotes = (action: RecordAction, records: readonly InboxRecord[]): boolean =>
+  (action === hold || action === remove) && records.some(hasUnsavedNote)

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import { ActionProblem, ConfirmAction } from '../actions/Outcome.tsx'
 import type { RecordSource } from '../api/lists.ts'
@@ -17,27 +17,24 @@ import { useRowKeys } from '../table/use-row-keys.ts'
 import { Elsewhere, Empty, NO_PAGE } from './Empty.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import { Arrivals } from './tools/Arrivals.tsx'
-import { WHAT_IS_HELD } from './tools/Chips.tsx'
-import { Toolbar } from './tools/Toolbar.tsx'
+import { Toolbar, WHAT_IS_HELD } from './tools/Toolbar.tsx'
 import { useOpenList, useSeenEntries } from './use-open-list.ts'
-import { useFreshRows } from './use-fresh-rows.ts'
-import { useNeighbours, useRecords } from './use-records.ts'
+import { useFreshRows, useNeighbours, useRecords } from './use-records.ts'
 
 /** The list of a form or a project, and the open record above it. */
 export function Records({ source, title }: { source: RecordSource; title: ReactNode }) {
   const { form } = source
   const route = useRoute()
-  const table = useRef<HTMLDivElement>(null)
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
   const { left, others } = useFreshRows(source, shown)
-  const list = useOpenList(source, shown, table, left)
+  const list = useOpenList(source, shown, left)
   const selectedIds = usePart(list.$state, (state) => state.selection)
   const selected = records.filter(({ id }) => selectedIds.has(id))
   const parts = { list, isHeld: query.isHeld, records, selected }
   const neighbours = useNeighbours(shown, left)
   useSeenEntries(list, shown)
-  useRowKeys({ ...parts, table, next: page?.next, isOther: shown.isOther })
+  useRowKeys({ ...parts, next: page?.next, isOther: shown.isOther })
   useMarks('.table-frame :is(.open-record, .preview, .answer)', route.search)
 
   const count = page && !isStale && countInWords(page, route)
@@ -72,7 +69,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
       {page?.indexed && <ReadSoFar {...page.indexed} then="More appear as they are read." />}
       <div className="list" aria-busy={(isLoading && isStale) || undefined}>
         {records.length > 0 ? (
-          <RecordsTable {...parts} ref={table} isWaiting={isWaiting} />
+          <RecordsTable {...parts} isWaiting={isWaiting} />
         ) : isComing ? (
           <Loading isView words={`Loading ${form.plural}…`} />
         ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf, type OpenList } from '../actions/open-list.ts'
 import { belongs, isNew } from '../api/inbox-record.ts'
@@ -18,18 +18,14 @@ import type { ShownRecords } from './use-records.ts'
 export function useOpenList(
   source: RecordSource,
   shown: ShownRecords,
-  table: RefObject<HTMLDivElement | null>,
   left: readonly InboxRecord[],
 ): OpenList {
-  const { key, query, records, page, isOther, reload, drop, restore, change } = shown
+  const { query, records, isOther } = shown
   const [list] = useState(() => openListOf(source))
   const progress = usePart(list.$state, (state) => state.progress)
   const hasProblem = usePart(list.$state, (state) => state.problem !== undefined)
   useOnRetry(hasProblem, list.offerAgain)
-  useLayoutEffect(() => {
-    const next = page?.next
-    list.show({ key, isHeld: query.isHeld, records, next, reload, drop, restore, change })
-  })
+  useLayoutEffect(() => list.show(shown))
   useLayoutEffect(() => () => list.show(undefined), [list])
   useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
@@ -40,8 +36,8 @@ export function useOpenList(
   const look = source.form.splitBy ? looks : counts
   useEffect(() => {
     const row = progress || isOther ? undefined : list.takeWanted()
-    if (row) restoreFocus(table.current, row)
-  }, [progress, records, isOther, table, list])
+    if (row) restoreFocus(row)
+  }, [progress, records, isOther, list])
   // The counts may have come while an action was running.
   const isBusy = progress !== undefined
   useEffect(() => {

@@ -1,12 +1,13 @@
-import { useEffect, useEffectEvent } from 'react'
-import type { InboxRecord, ListPage, RecordState } from '#api/admin-contract.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
-import { listRecords } from '../api/admin-api.ts'
+import { listRecords, peekRecords } from '../api/admin-api.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { listName, type RecordSource } from '../api/lists.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
 import { useRequest } from '../api/use-request.ts'
+import { useOtherCounts } from '../live/use-other-counts.ts'
 import type { Neighbours } from '../record/RecordFrame.tsx'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
@@ -32,33 +33,16 @@ export function useRecords(source: RecordSource) {
   // While there is a failure, `useRequest` repeats the call.
   const isPartial = useAskOn(page?.indexed ?? WHOLE, !isLoading && !list.failure, reload)
 
-  /** Removes a row after the server has confirmed it. */
-  const drop = (id: string) =>
+  const edit = (change: (rows: InboxRecord[]) => InboxRecord[]) =>
     list.update((now) => {
-      const items = now.items.filter((item) => item.id !== id)
-      return { ...now, items, total: now.total - (now.items.length - items.length) }
-    })
-  const change = (id: string, state: RecordState) =>
-    list.update((now) => ({
-      ...now,
-      items: now.items.map((item) => (item.id === id ? { ...item, state } : item)),
-    }))
-  const restore = (before: readonly InboxRecord[], back: readonly InboxRecord[]) =>
-    list.update((now) => {
-      const others = now.items.filter(({ id }) => !before.some((one) => one.id === id))
-      const rows = before.flatMap((one) => {
-        const here = now.items.find(({ id }) => id === one.id)
-        // A new row: a look may have found that the old one had left.
-        return here ?? (back.some(({ id }) => id === one.id) ? { ...one } : [])
-      })
-      const items = [...rows, ...others]
+      const items = change(now.items)
       return { ...now, items, total: now.total + items.length - now.items.length }
     })
   /**
    * Takes the states of these rows, but for those that have changed since they were `before`, and the
    * total if none has.
    */
-  const freshen = (before: readonly InboxRecord[], fresh: readonly InboxRecord[], total: number) =>
+  const freshen = (before: Rows, fresh: Rows, total: number) =>
     list.update((now) => ({
       ...now,
       total: now.items === before ? total : now.total,
@@ -68,21 +52,54 @@ export function useRecords(source: RecordSource) {
       }),
     }))
   const records = page?.items ?? NONE
-  return { ...list, page, isPartial, records, query, key, drop, restore, change, freshen }
+  return { ...list, page, isPartial, records, query, key, edit, freshen }
 }
 
 export type ShownRecords = ReturnType<typeof useRecords>
 
 const NONE: ListPage['items'] = []
 
+type Rows = readonly InboxRecord[]
+
+const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id))
+
+/**
+ * Reads what colleagues did with the shown rows, once the counts have changed. No row moves. Rows
+ * that have left the view are returned, and those that are there and not shown. A row that changes
+ * meanwhile stays as it is.
+ */
+export function useFreshRows(
+  source: RecordSource,
+  { key, query, records, isPartial, failure, isLoading, freshen }: ShownRecords,
+): { left: Rows; others: Rows } {
+  const [fresh, setFresh] = useState({ key, left: NONE, others: NONE })
+  async function refresh() {
+    const page = await peekRecords(source, query).catch(() => undefined)
+    if (!page) return
+    // A part of the matches says nothing about the others.
+    const { done, of } = page.indexed ?? WHOLE
+    if (done < of) return
+    const [shown, there] = [idsOf(records), idsOf(page.items)]
+    // Rows at the end may have moved to the next page, or come from there.
+    const upTo = (rows: Rows, known: ReadonlySet<string>) =>
+      page.next ? rows.slice(0, rows.findLastIndex(({ id }) => known.has(id)) + 1) : rows
+    const left = upTo(records, there).filter(({ id }) => !there.has(id))
+    setFresh({ key, left, others: upTo(page.items, shown).filter(({ id }) => !shown.has(id)) })
+    freshen(records, page.items, page.total + left.length)
+  }
+  // A list that failed, or is read in parts, is read anew anyway.
+  useOtherCounts(listName(source), isLoading, () => void (!failure && !isPartial && refresh()))
+  const shown = idsOf(records)
+  // It may have come after another view was opened.
+  const others = fresh.key === key ? fresh.others : NONE
+  return { left: fresh.left, others: others.filter(({ id }) => !shown.has(id)) }
+}
+
 /**
  * The neighbours may be on another page; undefined until that page is read. Rows that a colleague
  * took away (`left`) are passed over.
  */
-export function useNeighbours(
-  list: ShownRecords,
-  left: readonly InboxRecord[],
-): Neighbours | undefined {
+export function useNeighbours(list: ShownRecords, left: Rows): Neighbours | undefined {
   const route = useRoute()
   const { record: id } = route
   const { page, records, query } = list

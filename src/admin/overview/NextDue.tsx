@@ -3,9 +3,8 @@ import type { InboxRecord, Progress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { openListOf } from '../actions/open-list.ts'
-import { answering, forget, hold, type RecordAction } from '../actions/record-action.ts'
-import { takesNotes } from '../actions/unsaved-notes.ts'
-import { senderKeys } from '../actions/sender-keys.ts'
+import { answering, forget, hold, type RecordAction, takesNotes } from '../actions/record-action.ts'
+import { senderKeys } from '../actions/to-sender.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
@@ -92,7 +91,7 @@ async function start(walk: Walk, step: Walk[number]) {
   replaceRoute({ ...route, walk: [...route.walk, ...others] })
 }
 
-const links = () => [...document.querySelectorAll<HTMLElement>('.next-due a')]
+const LINKS = '.next-due a'
 
 /** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
@@ -120,12 +119,12 @@ export function NextDue() {
     back.current = wanted ?? back.current
     const line = takeLine()
     // A key may have moved the focus on meanwhile.
-    const hasMoved = links().some((link) => link === document.activeElement)
+    const hasMoved = document.activeElement?.matches(LINKS)
     // Lines above it may have left.
     const isHere = (id: string) => result.next.some(({ record }) => record.id === id)
     const at = line ? line.above.filter(isHere).length : -1
     const isBack = back.current !== undefined && isHere(back.current)
-    focusRow(links(), { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
+    focusRow(LINKS, { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
     if (isBack) back.current = undefined
   }, [result, isStale])
   const current = () => {
@@ -140,9 +139,9 @@ export function NextDue() {
       const doing = action([one.record])
       if (takesNotes(doing, [one.record])) return sayBeside('Open it: its note is not saved')
       void one.list.act(doing, [one.record])
-      if (leaves) goOn(links())
+      if (leaves) goOn(LINKS)
     })
-  useLinkKeys('.next-due a')
+  useLinkKeys(LINKS)
   useKeys({
     ...senderKeys(current),
     e: act(answering, true),

@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $lookedAt, $uncounted } from '../api/lists.ts'
 import { $isOnline, useCall, type FailedWords } from '../api/use-request.ts'
-import { openSignIn } from '../session/open-sign-in.ts'
-import { $signIn } from '../session/kept.ts'
+import { $signIn, openSignIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
 import { local } from './display.tsx'
@@ -11,10 +10,8 @@ import { useStore } from './use-store.ts'
 
 /** What a request shows: that it runs, and why it failed. */
 
-type LoadingProps = { words: string; isView?: boolean }
-
 /** `isView`: it stands for a whole view. Its first rows push the foot away, so the foot is hidden. */
-export function Loading({ words, isView = false }: LoadingProps) {
+export function Loading({ words, isView = false }: { words: string; isView?: boolean }) {
   useLayoutEffect(() => {
     if (!isView) return
     const { classList } = document.documentElement

@@ -79,9 +79,11 @@ export const unlessJustMoved = (act: () => void) => () => {
   if (!rests || focusedId() !== tookOver?.id) act()
 }
 
+const linksOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+
 /** Moves the focus on from a row that will leave, so that the next press means the next row. */
-export function goOn(links: readonly HTMLElement[]) {
-  moveFocus(links, 1)
+export function goOn(selector: string) {
+  moveFocus(selector, 1)
   restFor(focusedId(), SLIP_MS)
 }
 
@@ -89,7 +91,8 @@ export function goOn(links: readonly HTMLElement[]) {
  * Focuses the row of this id, and scrolls only if it is out of sight. If there is none, focuses the
  * row that is now in its place, unless something else of the page has the focus.
  */
-export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedRow) {
+export function focusRow(selector: string, { id, at = -1 }: WantedRow) {
+  const links = linksOf(selector)
   const found = id && links.find((link) => idOf(link) === id)
   const { activeElement: now, body } = document
   const isLost = now === body || now === workPlace()
@@ -100,14 +103,13 @@ export function focusRow(links: readonly HTMLElement[], { id, at = -1 }: WantedR
 }
 
 /** Moves the focus to the link of the next row, or of the previous one; from outside to the first. */
-export function moveFocus(links: readonly HTMLElement[], by: 1 | -1) {
+export function moveFocus(selector: string, by: 1 | -1) {
+  const links = linksOf(selector)
   const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
   links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
 }
 
 /** j and k move between these links, while `below` dialogs are open. */
 export function useLinkKeys(selector: string, below = 0) {
-  const move = (by: 1 | -1) => () =>
-    moveFocus([...document.querySelectorAll<HTMLElement>(selector)], by)
-  useKeys({ j: move(1), k: move(-1) }, below)
+  useKeys({ j: () => moveFocus(selector, 1), k: () => moveFocus(selector, -1) }, below)
 }

@@ -5,7 +5,7 @@ import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { display } from '../parts/display.tsx'
 import { referenceOf } from '#api/record-id.ts'
-import { mailTo } from '../actions/mail.ts'
+import { mailTo } from '../actions/to-sender.ts'
 import { StoredFile } from './StoredFile.tsx'
 
 /**

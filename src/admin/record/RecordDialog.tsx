@@ -8,9 +8,8 @@ import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said, sayBeside } from '../parts/Notice.tsx'
+import { Said, sayBeside, sayDone } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
-import { besideAt } from '../parts/beside-at.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
@@ -41,6 +40,15 @@ type Props = Neighbours & ListParts & { id: string }
 
 /** Here the list is beside the record (beside.css). */
 const LIST_BESIDE = '(min-width: 80rem)'
+
+const BESIDE = 'tbody:not([inert]) tr, [role=tab], .chip, .search input'
+
+/** The row, tab, filter or search at this point of the window, also below the backdrop of a dialog. */
+const besideAt = (x: number, y: number): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(BESIDE)].find((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return left <= x && x < right && top <= y && y < bottom
+  })
 
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
@@ -215,7 +223,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           onErased={(words, ids) => {
             for (const one of ids) dropDraft(one)
             list.letGo((one) => !ids.includes(one.id))
-            list.say([words])
+            sayDone(words)
             if ($route.get().record === id) closeRecord()
             list.reload()
           }}

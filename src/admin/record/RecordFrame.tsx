@@ -7,7 +7,7 @@ import { Button } from '../parts/Controls.tsx'
 import { useKeys, useRested } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
-import { replyTo } from '../actions/mail.ts'
+import { replyTo } from '../actions/to-sender.ts'
 
 type Go = (() => void) | undefined
 

@@ -82,6 +82,24 @@ export const $signedOut = atom<{ isRemoved: boolean; hadDrafts: boolean } | unde
 /** Since the session has ended: the sign-in is open above the page, or the user has put it off. */
 export const $signIn = atom<'open' | 'put off' | undefined>()
 
+/**
+ * Opens the sign-in above the page. The banner goes after the sign-in, so the focus returns to the
+ * work beside it.
+ */
+export function openSignIn(banner: HTMLElement | null) {
+  const here = document.activeElement
+  if (here === document.body || banner?.contains(here)) {
+    const dialog = banner?.closest('dialog')
+    const work =
+      banner?.closest('.note-box')?.querySelector('textarea') ??
+      dialog?.querySelector<HTMLElement>('[data-focus]') ??
+      dialog?.querySelector('button') ??
+      document.getElementById('panel')
+    work?.focus()
+  }
+  $signIn.set('open')
+}
+
 /** The tab that signs out leaves, and says nothing of another tab. */
 let isLeaving = false
 

@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import type { Form } from '#forms/form.ts'
 import { shortLabel } from '#forms/in-words.ts'
 import { isDueFirst } from '#forms/statuses.ts'
@@ -11,9 +10,9 @@ import { useInSight } from '../parts/use-in-sight.ts'
 import { useStore } from '../parts/use-store.ts'
 import { mainColumn, RecordRow } from './RecordRow.tsx'
 
-type Props = ListParts & { ref: Ref<HTMLDivElement>; isWaiting: boolean }
+type Props = ListParts & { isWaiting: boolean }
 
-export function RecordsTable({ ref, list, isHeld, records, selected, isWaiting }: Props) {
+export function RecordsTable({ list, isHeld, records, selected, isWaiting }: Props) {
   const { form } = list.source
   const route = useRoute()
   const addressOf = recordAddresses(route)
@@ -23,7 +22,6 @@ export function RecordsTable({ ref, list, isHeld, records, selected, isWaiting }
   const selectAll = () => list.select(areAll ? [] : records.map(({ id }) => id))
   return (
     <div
-      ref={ref}
       className={isDense ? 'table-frame dense' : 'table-frame'}
       tabIndex={0}
       role="region"

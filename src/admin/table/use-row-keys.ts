@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import {
@@ -9,7 +9,7 @@ import {
   release,
   remove,
 } from '../actions/record-action.ts'
-import { senderKeys } from '../actions/sender-keys.ts'
+import { senderKeys } from '../actions/to-sender.ts'
 import { sayBeside } from '../parts/Notice.tsx'
 import {
   focusedId,
@@ -25,7 +25,6 @@ import { openRecord, searchFor, showNext, showPrevious } from '../route/navigati
 import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
 
 type Options = ListParts & {
-  table: RefObject<HTMLDivElement | null>
   next: string | null | undefined
   /** The rows are those of another view, until this one is read. */
   isOther: boolean
@@ -36,7 +35,7 @@ type Options = ListParts & {
  * selected rows, or else on the one with the focus. While another view is read, j waits for its first
  * row, and no key meets an old one. After a record is closed its row has the focus.
  */
-export function useRowKeys({ table, list, records, selected, isHeld, next, isOther }: Options) {
+export function useRowKeys({ list, records, selected, isHeld, next, isOther }: Options) {
   const { after, previousCursors, record, search, status } = useRoute()
   const current = () => {
     const id = focusedId()
@@ -55,7 +54,7 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
         const action = actionFor(these)
         const isBegun = list.act(action, these) !== undefined
         const isLeaving = action.leaves || (status !== undefined && status !== 'new')
-        if (isBegun && isLeaving && selected.length === 0) goOn(links(table.current))
+        if (isBegun && isLeaving && selected.length === 0) goOn(LINKS)
       }),
     )
   function openNote(record: InboxRecord | undefined) {
@@ -65,8 +64,8 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
   }
   const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
   const rowKeys = {
-    j: () => moveFocus(links(table.current), 1),
-    k: () => moveFocus(links(table.current), -1),
+    j: () => moveFocus(LINKS, 1),
+    k: () => moveFocus(LINKS, -1),
     x: pick(false),
     X: pick(true),
     ...senderKeys(() => {
@@ -105,30 +104,29 @@ export function useRowKeys({ table, list, records, selected, isHeld, next, isOth
     const isBack = lastOpen.current && !record && after === opener.current.after
     list.want({ at: isBack ? opener.current.at : 0 })
     if (isBack) return
-    if ((table.current?.getBoundingClientRect().top ?? 0) < 0) table.current?.scrollIntoView()
-  }, [after, record, table, list])
+    const table = document.querySelector('.table-frame')
+    if ((table?.getBoundingClientRect().top ?? 0) < 0) table?.scrollIntoView()
+  }, [after, record, list])
 
   // The focus returns to the row of the record that was open last. Beside the next one, its row is
   // in sight.
   const isSearchWanted = useStore($isSearchWanted)
   useEffect(() => {
-    const rows = links(table.current)
-    if (!record && !isSearchWanted) focusRow(rows, { id: lastOpen.current })
+    if (!record && !isSearchWanted) focusRow(LINKS, { id: lastOpen.current })
     else if (record && lastOpen.current) linkOf(record)?.scrollIntoView({ block: 'nearest' })
-    else if (record) opener.current = { after, at: rows.findIndex((row) => row === linkOf(record)) }
+    else if (record)
+      opener.current = { after, at: linkOf(record)?.closest('tr')?.sectionRowIndex ?? -1 }
     lastOpen.current = record
-  }, [record, isSearchWanted, table])
+  }, [record, isSearchWanted])
 }
 
 const linkOf = (id: string) =>
   document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] .open-record`)
 
 /** j and k move between the links of the rows; a row itself takes no focus. */
-const links = (table: HTMLElement | null) => [
-  ...(table?.querySelectorAll<HTMLElement>('tr[data-id] .open-record') ?? []),
-]
+const LINKS = 'tr[data-id] .open-record'
 
 /** After an action; no row below an open record takes the focus. */
-export function restoreFocus(table: HTMLElement | null, row: WantedRow) {
-  if (!document.querySelector('dialog[open]')) focusRow(links(table), row)
+export function restoreFocus(row: WantedRow) {
+  if (!document.querySelector('dialog[open]')) focusRow(LINKS, row)
 }

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isDueFirst, STATUSES, type Status } from '#forms/statuses.ts'
+import { $counts, listName, type RecordSource } from '../../api/lists.ts'
 import { Button } from '../../parts/Controls.tsx'
 import { denseRows } from '../../parts/switches.ts'
-import { useStore } from '../../parts/use-store.ts'
-import { searchFor } from '../../route/navigation.ts'
+import { useInSight } from '../../parts/use-in-sight.ts'
+import { usePart, useStore } from '../../parts/use-store.ts'
+import { searchFor, showList } from '../../route/navigation.ts'
 import { $isSearchWanted, useRoute } from '../../route/route.ts'
-import { Chips } from './Chips.tsx'
 import { Exports, type Props } from './ExportLink.tsx'
 
 export function Toolbar(list: Props) {
@@ -20,6 +22,57 @@ export function Toolbar(list: Props) {
         </Button>
         <Exports {...list} />
       </div>
+    </div>
+  )
+}
+
+/** The chip of each view of a list. */
+const VIEWS: Readonly<Record<View, string>> = {
+  all: 'All',
+  new: 'New',
+  waiting: 'Waiting',
+  today: 'Due today',
+  overdue: 'Overdue',
+  answered: 'Answered',
+  held: 'Held',
+}
+
+type View = Status | 'all' | 'held'
+
+export const WHAT_IS_HELD =
+  'Submissions that look automatic, or that somebody marked as spam. They count in no total.'
+
+function Chips({ source }: { source: RecordSource }) {
+  const { status, held } = useRoute()
+  const counts = usePart($counts, (all) => all[listName(source)])
+  const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
+  const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]')
+  // The others are of replies.
+  const isOffered = (one: View) =>
+    ['all', 'new', 'held', shown].includes(one) || source.form.replyPromise !== undefined
+  function show(one: View) {
+    const next = one === 'all' || one === shown ? undefined : one
+    const [held, status] = next === 'held' ? ['yes'] : [undefined, next]
+    // What is due first comes first, whatever the order before.
+    const isOwnOrder = one === 'held' || isDueFirst(status)
+    showList({ held, status, ...(isOwnOrder && { sort: undefined }) })
+  }
+  return (
+    <div ref={row} className="chips" role="group" aria-label="Filter the list">
+      {(['all', ...STATUSES, 'held'] as const).filter(isOffered).map((is) => {
+        const count = counts?.[is === 'today' ? 'dueToday' : is]
+        return (
+          <Button
+            key={is}
+            look={is === 'overdue' && count ? 'chip urgent' : 'chip'}
+            title={is === 'held' ? WHAT_IS_HELD : undefined}
+            aria-pressed={is === shown}
+            onPress={() => show(is)}
+          >
+            {VIEWS[is]} <sup>{count?.toLocaleString() ?? '–'}</sup>
+          </Button>
+        )
+      })}
     </div>
   )
 }
