@@ -16,8 +16,7 @@ import { useKeys, useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { $openName, $route, goTo, searchFrom, useRoute } from '../route/route.ts'
 import { $signedOut, $signIn, hasDrafts, keepRoute, restoreRoute } from '../session/kept.ts'
-import { AccountBar, dialogs, Foot, openView, views } from './Frame.tsx'
-import { Tabs } from './Tabs.tsx'
+import { AccountBar, dialogs, Foot, openView, Tabs, views } from './Frame.tsx'
 
 const OVERVIEW = 'overview'
 
