@@ -32,8 +32,6 @@ onMount($retryTrigger, () => {
 /** Changes whenever the server has answered the watch. */
 export const $answered = atom(0)
 
-export const noteAnswer = () => $answered.set($answered.get() + 1)
-
 /** Acts after a new sign-in, and when the network is back. */
 export function useOnRetry(hasFailed: boolean, act: () => void, trigger = $retryTrigger) {
   const actNow = useEffectEvent(act)

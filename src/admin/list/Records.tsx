@@ -86,7 +86,12 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
         {!route.record && <ActionProblem list={list} />}
         {!route.record && <Said found={found || ''} />}
       </div>
-      {isReadingOn && <ReadingOn problem={problem} />}
+      {/* Replaces the record until the page of the next one is read. */}
+      {isReadingOn && (
+        <TitledDialog className="detail" heading="The next page" onClose={closeRecord}>
+          {problem ?? <Loading words="Loading…" />}
+        </TitledDialog>
+      )}
       {route.record && neighbours && <RecordDialog {...parts} {...neighbours} id={route.record} />}
       <ConfirmAction list={list} />
     </>
@@ -108,10 +113,3 @@ function rangeInWords({ total }: ListPage, shown: number, route: DashboardRoute)
   const all = [held ? 'held' : status, search && `“${search}”`, range].filter(Boolean).join(', ')
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}, on ${local.format(new Date())}`
 }
-
-/** Replaces the record until the page of the next one is read. */
-const ReadingOn = ({ problem }: { problem: ReactNode }) => (
-  <TitledDialog className="detail" heading="The next page" onClose={closeRecord}>
-    {problem ?? <Loading words="Loading…" />}
-  </TitledDialog>
-)

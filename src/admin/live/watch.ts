@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { peekRecords } from '../api/admin-api.ts'
 import { statusOf } from '../api/failure.ts'
-import { $retryTrigger, noteAnswer } from '../api/use-request.ts'
+import { $answered, $retryTrigger } from '../api/use-request.ts'
 import { $uncounted, listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
 
 const EVERY_MS = 30_000
@@ -52,7 +52,7 @@ async function lookAround(renewsSession: boolean): Promise<boolean> {
     $uncounted.set(isOver ? 'ended' : 'all')
     return []
   })
-  if (looks.length > 0) noteAnswer()
+  if (looks.length > 0) $answered.set($answered.get() + 1)
   await Promise.allSettled(looks.map(countArrivals))
   return looks.some(({ indexed }) => indexed)
 }
