@@ -25,8 +25,8 @@ const LIMIT_MS = 8_000
 export const withoutTimeLimits = (page: Page) =>
   page.addInitScript((limitMs) => {
     AbortSignal.timeout = () => new AbortController().signal
-    const { setTimeout } = window
+    const later = window.setTimeout.bind(window)
     const setShort = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
-      ms < limitMs ? setTimeout(act, ms, ...rest) : 0
+      ms < limitMs ? later(act, ms, ...rest) : 0
     Object.assign(window, { setTimeout: setShort })
   }, LIMIT_MS)
