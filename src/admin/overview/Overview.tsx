@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -5,10 +6,10 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
-import { $counts, listName } from '../api/lists.ts'
+import { $counts, $uncounted, listName, listsOf } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { loadLater } from '../parts/load-later.tsx'
-import { Problem } from '../parts/Request.tsx'
+import { Problem, useAsOf } from '../parts/Request.tsx'
 import { local } from '../parts/display.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { goTo } from '../route/route.ts'
@@ -45,6 +46,11 @@ export function Overview() {
   ]
   const failed = counts.filter(({ failure }) => failure)
   const [first] = failed
+  // The next look at the counts would say it half a minute later.
+  const isOut = failed.length === counts.length
+  useEffect(() => {
+    if (isOut && !$uncounted.get()) $uncounted.set('all')
+  }, [isOut])
   const retry = () => failed.forEach(({ reload }) => reload())
   return (
     <>
@@ -68,7 +74,11 @@ export function Overview() {
 
 function Count({ form, result, failure }: ReturnType<typeof useCount>) {
   // The watch may have counted it before.
-  const total = useStore($counts)[listName({ form })]?.all ?? result
+  const known = useStore($counts)
+  // What it stood at then, the headline says for all of them.
+  const asOf = useAsOf()
+  const projects = form.splitBy && listsOf(form, known).length
+  const total = known[listName({ form })]?.all ?? result ?? (projects || undefined)
   const words = form.splitBy ? `${form.tab} projects` : form.plural
   const figure = total?.toLocaleString() ?? '–'
   return (
@@ -80,7 +90,7 @@ function Count({ form, result, failure }: ReturnType<typeof useCount>) {
     >
       <b>{figure}</b>
       <span className="soft">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      {failure && <em className="note">Could not be counted</em>}
+      {failure && !(asOf && total !== undefined) && <em className="note">Could not be counted</em>}
     </button>
   )
 }

@@ -27,6 +27,8 @@ const notRun = unlessRefused(
   'It is unclear whether the self-test ran',
 )
 
+const UNREAD = 'When the store’s self-test last passed could not be read.'
+
 function StoreSelfTest() {
   const last = useRequest('self-test', () => callAdmin<SelfTest | null>('self-test', 'GET'))
   const [outcome, setOutcome] = useState<SelfTest>()
@@ -45,7 +47,7 @@ function StoreSelfTest() {
       <div className="row soft state-line">
         <p data-well={result?.ok ?? ''}>
           {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
-          {result === undefined && '\u00a0'}
+          {result === undefined && (last.failure ? UNREAD : '\u00a0')}
           {result?.passedAt && (
             <>The store’s self-test last passed on {display(result.passedAt)}.</>
           )}
@@ -112,9 +114,8 @@ function Bars({ weeks }: WeeksAnswer) {
         })}
       </svg>
       <p className="note span">
-        {[first, weeks.at(-1)].map(
-          (week) => week && <span key={week.from}>{dayOf.format(new Date(week.from))}</span>,
-        )}
+        <span>{first && dayOf.format(new Date(first.from))}</span>
+        <span>today</span>
       </p>
       <figcaption className="soft">
         {(counts.at(-1) ?? 0).toLocaleString()} in the last seven days, {total.toLocaleString()}{' '}
