@@ -2,7 +2,7 @@ import type { StaffAnswer } from '#api/admin-contract.ts'
 import type { Page } from 'playwright/test'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { onlyLook } from './meanwhile.ts'
+import { lookAgain, onlyLook } from './meanwhile.ts'
 import { invite, joined } from './passkeys.ts'
 import { allAnswered, firstLook, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
@@ -90,7 +90,16 @@ test('a record is shown as it was read, whatever its row still says', async ({ p
   await names(page).click()
   await expect(record).toContainText('A reply is due by')
   await expect(record.getByRole('button', { name: 'Mark answered' })).toBeVisible()
+  await expect(record.locator('footer')).toContainText('Taken back elsewhere')
   await expect(row(page, name)).toContainText('Due in')
+
+  // what is taken back here was not elsewhere
+  await page.keyboard.press('e')
+  await expect(record).toContainText('Answered on')
+  await page.keyboard.press('e')
+  await expect(record).toContainText('A reply is due by')
+  await lookAgain(page)
+  await expect(record.locator('footer')).not.toContainText('elsewhere')
 })
 
 test('from an open record, j passes over one that a colleague has deleted', async ({

@@ -370,6 +370,12 @@ test('e says that nobody promised a reply to an application', async ({ page, sit
   await page.keyboard.press('j')
   await page.keyboard.press('e')
   await expect(page.getByText('No reply is promised here')).toBeVisible()
+  // in the record, too
+  await page.keyboard.press('Enter')
+  const record = page.getByRole('dialog', { name: fullName })
+  await expect(record).toContainText('Applied')
+  await page.keyboard.press('e')
+  await expect(record.getByText('No reply is promised here')).toBeVisible()
 })
 
 test('Back from a record of the next page leads to the row that was opened', async ({

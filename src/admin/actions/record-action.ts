@@ -39,10 +39,13 @@ const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'fail
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
 })
 
+/** The times of the answers that were given or taken back in this tab. */
 const given = new Set<string>()
+const takenBack = new Set<string>()
 
-/** Whether the answer of this time was given in this tab. */
-export const wasGivenHere = (answeredAt: string): boolean => given.has(answeredAt)
+/** Whether this tab gave the answer that a record has now, or took back the one that it had. */
+export const wasChangedHere = ({ was, is }: { was: string | null; is: string | null }): boolean =>
+  is ? given.has(is) : was !== null && takenBack.has(was)
 
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },
@@ -50,10 +53,12 @@ const mark = (name: string, as: string, change: StateChange, undo: () => RecordA
     'seen' in change
       ? change.seen === Boolean(state?.seenAt)
       : 'answered' in change && change.answered === Boolean(state?.answeredAt),
-  async send(source: RecordSource, { id }: InboxRecord) {
+  async send(source: RecordSource, { id, state }: InboxRecord) {
     const changed = await changeRecord(source, id, change)
+    if (!('answered' in change) || changed.isUnchanged) return changed
     const at = changed.state?.answeredAt
-    if ('answered' in change && at && !changed.isUnchanged) given.add(at)
+    if (at) given.add(at)
+    else if (state?.answeredAt) takenBack.add(state.answeredAt)
     return changed
   },
 })

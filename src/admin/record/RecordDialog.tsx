@@ -97,7 +97,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     onChange: show,
     onGone: reload,
   })
-  const isAnsweredElsewhere = fresh.isAnsweredElsewhere && !isGone
+  const elsewhere = isGone ? undefined : fresh.elsewhere
   // What is being read again may have changed since.
   useSeen(source, key, isHeld || isLoading ? undefined : read, {
     isLeaving: running?.leaves ?? false,
@@ -126,7 +126,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // A key takes back no answer that somebody else gave meanwhile.
   const sayAnswered = () =>
     sayBeside(['Already answered', state?.answeredBy].filter(Boolean).join(' by '))
-  const answer = record && !isHeld && form.replyPromise ? () => act(answering([record])) : undefined
+  const isReplyOwed = !isHeld && form.replyPromise
+  const answer = isReplyOwed
+    ? record && (() => act(answering([record])))
+    : () => sayBeside('No reply is promised here')
   const search = () => searchFrom(pageRoute(route))
   /** A wide screen shows the list beside the record: a press there does what it says. */
   function pressBeside({ clientX, clientY }: MouseEvent) {
@@ -155,10 +158,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         '/': leave(search),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
-        e: isAnsweredElsewhere ? sayAnswered : answer,
+        e: elsewhere === 'answered' ? sayAnswered : answer,
         R: () => {
           press('r')()
-          if (!state?.answeredAt) answer?.()
+          if (isReplyOwed && !state?.answeredAt) answer?.()
         },
         // Until there is a field, which takes it.
         m: !isHeld && !state && !failure ? () => $wantedNote.set(id) : undefined,
@@ -210,10 +213,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       <ActionProblem list={list} id={id} />
       <Said below={1} />
       {!isGone && (
-        <RecordFoot
-          {...{ list, id, record, isHeld, running, isAnsweredElsewhere }}
-          onAction={act}
-        />
+        <RecordFoot {...{ list, id, record, isHeld, running, elsewhere }} onAction={act} />
       )}
       {question}
       {/* Above the record, which is a dialog already once it is read. It stays when that is gone. */}

@@ -8,6 +8,7 @@ import { useKeys, useRested } from '../parts/use-keys.ts'
 import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from '../actions/to-sender.ts'
+import type { Elsewhere } from './use-reading.ts'
 
 type Go = (() => void) | undefined
 
@@ -67,19 +68,21 @@ function Facts({ form, record }: { form: Form; record: InboxRecord }) {
   )
 }
 
+const ELSEWHERE = { answered: 'Answered elsewhere', 'taken back': 'Taken back elsewhere' }
+
 type Props = {
   list: OpenList
   id: string
   record: InboxRecord | undefined
   isHeld: boolean
   running: actions.RecordAction | undefined
-  isAnsweredElsewhere: boolean
+  elsewhere: Elsewhere
   onAction: (action: actions.RecordAction) => void
 }
 
 /** The reply and the acts on the open record; always in sight. */
 export function RecordFoot(props: Props) {
-  const { list, id, record, isHeld, running, onAction } = props
+  const { list, id, record, isHeld, running, elsewhere, onAction } = props
   const { form } = list.source
   const isRested = useRested(id)
   const isBusy = !isRested || !record || running !== undefined
@@ -112,7 +115,7 @@ export function RecordFoot(props: Props) {
         !isHeld &&
         isReplyOwed &&
         act(actions.answering([record]), 'e', record.state?.answeredAt ? '' : 'solid')}
-      <span role="status">{props.isAnsweredElsewhere && 'Answered elsewhere'}</span>
+      <span role="status">{elsewhere && ELSEWHERE[elsewhere]}</span>
       <Button
         look="button small more"
         aria-label="More actions"

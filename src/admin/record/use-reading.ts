@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { wasGivenHere } from '../actions/record-action.ts'
+import { wasChangedHere } from '../actions/record-action.ts'
 import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $lookedAt, lookAtCounts, type RecordSource } from '../api/lists.ts'
@@ -116,6 +116,9 @@ export function useSeen(
   }, [openId, id, isLeaving])
 }
 
+/** What somebody else did with the answer of the open record. */
+export type Elsewhere = 'answered' | 'taken back' | undefined
+
 type FreshOptions = {
   /** The state that the list shows, which may have been read before the record. */
   listed: RecordState | undefined
@@ -127,8 +130,8 @@ type FreshOptions = {
 
 /**
  * Reads the open record with each look around, and tells of a state that the list does not show yet,
- * and of a record that has left its list. `isAnsweredElsewhere`: what is read, or another answer of
- * the server that was given to `takeIn`, says that somebody has answered it meanwhile.
+ * and of a record that has left its list. `elsewhere`: what is read, or another answer of the server
+ * that was given to `takeIn`, says that somebody has answered it meanwhile, or taken that back.
  */
 export function useFreshState(
   source: RecordSource,
@@ -136,10 +139,11 @@ export function useFreshState(
   isHeld: boolean,
   { listed, isBusy, onChange, onGone }: FreshOptions,
 ) {
-  const [elsewhere, setElsewhere] = useState<string | null>(null)
+  const [change, setChange] = useState<{ was: string | null; is: string | null }>()
   const takeIn = (now: InboxRecord) => {
-    const before = listed ?? record?.state
-    if (now.state && !before?.answeredAt) setElsewhere(now.state.answeredAt)
+    const was = (listed ?? record?.state)?.answeredAt ?? null
+    const is = now.state?.answeredAt ?? null
+    if (now.state && Boolean(was) !== Boolean(is)) setChange({ was, is })
     onChange(now)
   }
   const compare = useEffectEvent(() => {
@@ -158,7 +162,7 @@ export function useFreshState(
     }
   })
   useEffect(() => $lookedAt.listen(() => void look()), [])
-  const isAnsweredElsewhere =
-    elsewhere !== null && record?.state?.answeredAt === elsewhere && !wasGivenHere(elsewhere)
-  return { isAnsweredElsewhere, takeIn }
+  const isSo = change && record?.state?.answeredAt === change.is && !wasChangedHere(change)
+  const elsewhere: Elsewhere = isSo ? (change.is ? 'answered' : 'taken back') : undefined
+  return { elsewhere, takeIn }
 }
