@@ -103,6 +103,16 @@ test('Page Down, Home and End scroll a long record', async ({ page, site }) => {
   await expect(words).toHaveValue('Hardware')
 })
 
+test('a long number is marked whatever stands between its digits', async ({ page, site }) => {
+  await sendMessage(site, { name: 'Li Wei', message: 'Please call +86 138 0013 8000 today.' })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact&search=13800138000')
+  await expect(row(page, 'Li Wei')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String)))
+    .toEqual(['138 0013 8000'])
+})
+
 test('j and k continue on the next and the previous page', async ({ page, site }) => {
   const name = `Turned ${Date.now()}`
   await sendMessages(site, name, 27)

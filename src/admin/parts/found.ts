@@ -6,15 +6,21 @@ const plain = (text: string) =>
     .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
     .toLowerCase()
 
+const LONG_NUMBER = /^[+(]*\d(?:[()./-]{0,3}\d){5,}\)?$/
+
 /**
  * The places of a search's words in a text. The server looks closer, and finds other apostrophes
- * too; such a word is found without a mark.
+ * too; such a word is found without a mark. A long number is found whatever stands between its digits.
  */
 function placesIn(text: string, search: string) {
   const words = plain(search)
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map((word) =>
+      LONG_NUMBER.test(word)
+        ? word.replace(/\D/g, '').replace(/\B/g, '[ ()./-]{0,3}')
+        : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    )
     // A word wins over another one that it begins with.
     .sort((a, b) => b.length - a.length)
   if (words.length === 0) return []
