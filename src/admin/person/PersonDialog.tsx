@@ -63,7 +63,10 @@ export function PersonDialog({ address, onErased }: Props) {
             Export everything
           </Button>
           {/* Not before the file is saved. */}
-          <Button onPress={saving.isBusy ? undefined : () => setIsAsking(true)}>
+          <Button
+            look="button danger"
+            onPress={saving.isBusy ? undefined : () => setIsAsking(true)}
+          >
             Erase all {total}
           </Button>
         </div>
