@@ -10,6 +10,7 @@ import { keptPages } from '../api/kept-pages.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
+import { $uncounted } from '../api/lists.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
@@ -105,6 +106,11 @@ export function NextDue() {
     reload()
   }
   useOnRetry(unread > 0, readAgain, $answered)
+  // The next look at the counts would say it half a minute later.
+  const isOut = unread === promising.length
+  useEffect(() => {
+    if (isOut && !$uncounted.get()) $uncounted.set('all')
+  }, [isOut])
   useOtherCounts(undefined, isLoading, readAgain)
   const readAfterAct = useEffectEvent(readAgain)
   useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])
@@ -173,8 +179,8 @@ export function NextDue() {
       </ol>
       {!isWhole && (
         <p className="failed">
-          {unread < promising.length ? 'Not all lists' : 'No list'} could be read: a reply may be
-          missing here. <Quiet onPress={reload}>Try again</Quiet>
+          {isOut ? 'No list' : 'Not all lists'} could be read: a reply may be missing here.{' '}
+          <Quiet onPress={reload}>Try again</Quiet>
         </p>
       )}
       {said}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -6,7 +5,7 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
-import { $counts, $uncounted, listName, listsOf } from '../api/lists.ts'
+import { $counts, listName, listsOf } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { Problem, useAsOf } from '../parts/Request.tsx'
@@ -46,11 +45,6 @@ export function Overview() {
   ]
   const failed = counts.filter(({ failure }) => failure)
   const [first] = failed
-  // The next look at the counts would say it half a minute later.
-  const isOut = failed.length === counts.length
-  useEffect(() => {
-    if (isOut && !$uncounted.get()) $uncounted.set('all')
-  }, [isOut])
   const retry = () => failed.forEach(({ reload }) => reload())
   return (
     <>
@@ -75,10 +69,11 @@ export function Overview() {
 function Count({ form, result, failure }: ReturnType<typeof useCount>) {
   // The watch may have counted it before.
   const known = useStore($counts)
-  // What it stood at then, the headline says for all of them.
+  // What the figures are of, the headline says.
   const asOf = useAsOf()
-  const projects = form.splitBy && listsOf(form, known).length
-  const total = known[listName({ form })]?.all ?? result ?? (projects || undefined)
+  const total = form.splitBy
+    ? (result ?? (listsOf(form, known).length || undefined))
+    : (known[listName({ form })]?.all ?? result)
   const words = form.splitBy ? `${form.tab} projects` : form.plural
   const figure = total?.toLocaleString() ?? '–'
   return (
@@ -90,7 +85,7 @@ function Count({ form, result, failure }: ReturnType<typeof useCount>) {
     >
       <b>{figure}</b>
       <span className="soft">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      {failure && !(asOf && total !== undefined) && <em className="note">Could not be counted</em>}
+      {failure && !(asOf && total) && <em className="note">Could not be counted</em>}
     </button>
   )
 }
