@@ -131,6 +131,7 @@ test('the export and the erasure of a person wait until all lists are read', asy
   await question.getByRole('button', { name: 'Keep it' }).click()
   await page.clock.runFor(60_000)
   expect(asked.count).toBe(1)
+  await expect(page.getByText('Nothing was erased:')).toHaveCount(0)
   await person(page).getByRole('button', { name: 'Erase all 1' }).click()
   await question.getByRole('button', { name: 'Erase 1 record' }).click()
   await expect(row(page, name)).toBeHidden()

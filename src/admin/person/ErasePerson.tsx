@@ -7,7 +7,9 @@ import { wasRefused } from '../api/refused.ts'
 import { Ask } from '../parts/Dialog.tsx'
 import { $unseen } from '../parts/Notice.tsx'
 import { LEAVE_OPEN, Waits } from '../parts/Waits.tsx'
-import { keepTrack } from '../session/under-way.ts'
+import { $route, goTo, type DashboardRoute } from '../route/route.ts'
+import { $signIn, openSignIn } from '../session/kept.ts'
+import { keepTrack, noteFailure } from '../session/under-way.ts'
 
 const UNREAD = 'Some records cannot be read yet. Nothing is erased until they can.'
 
@@ -27,22 +29,15 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
   const hasLeft = useRef(false)
   useEffect(() => () => void (hasLeft.current = true), [])
 
-  /** Nobody sees the question any more: what became of it is said where failures of other views are. */
-  function sayUnseen(error: unknown) {
-    const [words] = outcomeOf(error)
-    const again = () => void erase().catch(() => undefined)
-    $unseen.set([...$unseen.get(), { words, who: address, ids: [address], again }])
-  }
-
   function erase() {
-    $unseen.set($unseen.get().filter(({ ids }) => !ids.includes(address)))
+    const asked = $route.get()
     const erasing = ask(() => erasePerson(address, total))
     keepTrack(erasing)
     return erasing.then(
       () => onErased(`Erased ${records} from ${address}`),
       (error: unknown) => {
         if (outcomeOf(error)[1]) onOtherTotal()
-        if (hasLeft.current) sayUnseen(error)
+        if (hasLeft.current) sayUnseen(address, error, asked)
         throw error
       },
     )
@@ -68,6 +63,24 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
       progress={waiting && <Waits words={UNREAD} waiting={waiting} then={LEAVE_OPEN} />}
     />
   )
+}
+
+/**
+ * Nobody sees the question any more: what became of it is said where failures of other views are. To
+ * try it again is to be asked again, beside the present number.
+ */
+function sayUnseen(address: string, error: unknown, asked: DashboardRoute) {
+  // Left while it waited for the store, it was taken back.
+  if (error instanceof DOMException && error.name === 'AbortError') return
+  const { words, cause } = failureOf(error, ...outcomeOf(error))
+  const others = () => $unseen.get().filter(({ ids }) => !ids.includes(address))
+  function again() {
+    $unseen.set(others())
+    goTo(asked)
+  }
+  $unseen.set([...others(), { words, who: address, ids: [address], again }])
+  noteFailure()
+  if (cause === 'session' && !$signIn.get()) openSignIn(null)
 }
 
 /** What happened, and what to do if the number has changed. */

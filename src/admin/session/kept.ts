@@ -108,17 +108,18 @@ onMount($signedOut, () => {
   const channel = newsOfSession()
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     const isOut = data !== 'signed in'
+    const wasOut = $signedOut.get()
     // Each refused request of a removed person says so.
-    if (isLeaving || (isOut && $signedOut.get())) return
+    if (isLeaving || (isOut && wasOut)) return
     $signedOut.set(isOut ? { isRemoved: data === 'removed', hadDrafts: hasDrafts() } : undefined)
     $signIn.set(undefined)
     // Another person may sign in.
     keptPages.clear()
     $outcome.set(undefined)
-    if (isOut) {
-      $unseen.set([])
-      dropAllDrafts()
-    } else triggerRetry()
+    // What was under way may have failed since the sign-out.
+    if (isOut || wasOut) $unseen.set([])
+    if (isOut) dropAllDrafts()
+    else triggerRetry()
   }
   return () => {
     unlock()
