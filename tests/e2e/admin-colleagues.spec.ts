@@ -4,7 +4,7 @@ import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { lookAgain, onlyLook } from './meanwhile.ts'
 import { invite, joined } from './passkeys.ts'
-import { allAnswered, firstLook, openAdmin, row } from './people.ts'
+import { allAnswered, firstLook, markedRead, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 /** What a colleague does meanwhile, and what the next look says of it. */
@@ -100,6 +100,29 @@ test('a record is shown as it was read, whatever its row still says', async ({ p
   await expect(record).toContainText('A reply is due by')
   await lookAgain(page)
   await expect(record.locator('footer')).not.toContainText('elsewhere')
+})
+
+test('what somebody did with one record is not said of the next', async ({ page, site }) => {
+  const name = `One of two ${Date.now()}`
+  const [, id] = await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  const mark = (answered: boolean) =>
+    page.request.patch(`/api/admin/contact-submissions/${id}`, { data: { answered }, headers })
+  await mark(true)
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await names(page).first().click()
+  const footer = page.getByRole('dialog').locator('footer')
+  await expect(page.getByRole('dialog')).toContainText('Answered on')
+  await markedRead(page)
+  await onlyLook(page)
+  await mark(false)
+  await lookAgain(page)
+  await expect(footer).toContainText('Taken back elsewhere')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('dialog', { name: `${name} 1` })).toBeVisible()
+  await markedRead(page)
+  await expect(footer).not.toContainText('elsewhere')
 })
 
 test('from an open record, j passes over one that a colleague has deleted', async ({

@@ -39,13 +39,12 @@ const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'fail
   failed: (noun) => `Failed to mark ${noun} as ${as}`,
 })
 
-/** The times of the answers that were given or taken back in this tab. */
-const given = new Set<string>()
-const takenBack = new Set<string>()
+/** By the record's id: when it was answered, or null, after what this tab did last. */
+const marked = new Map<string, string | null>()
 
-/** Whether this tab gave the answer that a record has now, or took back the one that it had. */
-export const wasChangedHere = ({ was, is }: { was: string | null; is: string | null }): boolean =>
-  is ? given.has(is) : was !== null && takenBack.has(was)
+/** Whether this record is answered, or not, because of what this tab did last. */
+export const wasMarkedHere = (id: string, answeredAt: string | null): boolean =>
+  marked.get(id) === answeredAt
 
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },
@@ -53,12 +52,10 @@ const mark = (name: string, as: string, change: StateChange, undo: () => RecordA
     'seen' in change
       ? change.seen === Boolean(state?.seenAt)
       : 'answered' in change && change.answered === Boolean(state?.answeredAt),
-  async send(source: RecordSource, { id, state }: InboxRecord) {
+  async send(source: RecordSource, { id }: InboxRecord) {
     const changed = await changeRecord(source, id, change)
-    if (!('answered' in change) || changed.isUnchanged) return changed
-    const at = changed.state?.answeredAt
-    if (at) given.add(at)
-    else if (state?.answeredAt) takenBack.add(state.answeredAt)
+    if ('answered' in change && !changed.isUnchanged)
+      marked.set(id, changed.state?.answeredAt ?? null)
     return changed
   },
 })

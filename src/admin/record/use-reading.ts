@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { wasChangedHere } from '../actions/record-action.ts'
+import { wasMarkedHere } from '../actions/record-action.ts'
 import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $lookedAt, lookAtCounts, type RecordSource } from '../api/lists.ts'
@@ -139,11 +139,12 @@ export function useFreshState(
   isHeld: boolean,
   { listed, isBusy, onChange, onGone }: FreshOptions,
 ) {
-  const [change, setChange] = useState<{ was: string | null; is: string | null }>()
+  const [change, setChange] = useState<{ id: string; answeredAt: string | null }>()
   const takeIn = (now: InboxRecord) => {
-    const was = (listed ?? record?.state)?.answeredAt ?? null
-    const is = now.state?.answeredAt ?? null
-    if (now.state && Boolean(was) !== Boolean(is)) setChange({ was, is })
+    const before = (listed ?? record?.state)?.answeredAt
+    const { id, state } = now
+    if (state && Boolean(state.answeredAt) !== Boolean(before))
+      setChange({ id, answeredAt: state.answeredAt })
     onChange(now)
   }
   const compare = useEffectEvent(() => {
@@ -162,7 +163,8 @@ export function useFreshState(
     }
   })
   useEffect(() => $lookedAt.listen(() => void look()), [])
-  const isSo = change && record?.state?.answeredAt === change.is && !wasChangedHere(change)
-  const elsewhere: Elsewhere = isSo ? (change.is ? 'answered' : 'taken back') : undefined
+  const isSo = change?.id === record?.id && change?.answeredAt === record?.state?.answeredAt
+  const isTold = change && isSo && !wasMarkedHere(change.id, change.answeredAt)
+  const elsewhere: Elsewhere = isTold ? (change.answeredAt ? 'answered' : 'taken back') : undefined
   return { elsewhere, takeIn }
 }
