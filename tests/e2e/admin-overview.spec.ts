@@ -417,7 +417,7 @@ test('an overview that was opened in an outage is whole half a minute after it',
   await expect(page.getByText('No list could be read').first()).toBeVisible()
   // What is known is of another time, which is said at once.
   await expect(page.locator('.headline')).toContainText(/As of .+; nothing newer could be read/)
-  await expect(page.getByRole('button', { name: /^\d+ ?Waitlist projects$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^\d+ ?Contact submissions$/ })).toBeVisible()
   await expect(page.getByText('last passed could not be read')).toBeVisible()
   await page.unroute('**/api/admin/**')
   await page.clock.runFor(30_000)

@@ -44,8 +44,8 @@ async function countArrivals({ source, newest }: Look): Promise<void> {
   set(source, { ...now, ids, hasMore: next !== null && ids.length === items.length })
 }
 
-/** True while the server still counts. */
-async function lookAround(renewsSession: boolean): Promise<boolean> {
+/** Reads all counts, or says that they can't be read. True while the server still counts. */
+export async function lookAround(renewsSession: boolean): Promise<boolean> {
   const looks = await lookAtCounts(undefined, { renewsSession }).catch((error: unknown) => {
     // Without a touch a look renews nothing: the session may be stale alone.
     const isOver = statusOf(error) === 401 && (renewsSession || $uncounted.get() === 'ended')

@@ -10,8 +10,8 @@ import { keptPages } from '../api/kept-pages.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
-import { $uncounted } from '../api/lists.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
+import { lookAround } from '../live/watch.ts'
 import { Link, Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
@@ -106,10 +106,12 @@ export function NextDue() {
     reload()
   }
   useOnRetry(unread > 0, readAgain, $answered)
-  // The next look at the counts would say it half a minute later.
+  // The next look at the counts would come half a minute later.
   const isOut = unread === promising.length
+  const wasOut = useRef(false)
   useEffect(() => {
-    if (isOut && !$uncounted.get()) $uncounted.set('all')
+    if (isOut !== wasOut.current) void lookAround(true)
+    wasOut.current = isOut
   }, [isOut])
   useOtherCounts(undefined, isLoading, readAgain)
   const readAfterAct = useEffectEvent(readAgain)

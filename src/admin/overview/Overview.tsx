@@ -5,7 +5,7 @@ import type { Form } from '#forms/form.ts'
 import { investor } from '#forms/investor.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { countRecords, listProjects } from '../api/admin-api.ts'
-import { $counts, listName, listsOf } from '../api/lists.ts'
+import { $counts, listName } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { loadLater } from '../parts/load-later.tsx'
 import { Problem, useAsOf } from '../parts/Request.tsx'
@@ -67,13 +67,9 @@ export function Overview() {
 }
 
 function Count({ form, result, failure }: ReturnType<typeof useCount>) {
-  // The watch may have counted it before.
-  const known = useStore($counts)
-  // What the figures are of, the headline says.
+  // The watch may have counted it before; of when, the headline says.
+  const total = useStore($counts)[listName({ form })]?.all ?? result
   const asOf = useAsOf()
-  const total = form.splitBy
-    ? (result ?? (listsOf(form, known).length || undefined))
-    : (known[listName({ form })]?.all ?? result)
   const words = form.splitBy ? `${form.tab} projects` : form.plural
   const figure = total?.toLocaleString() ?? '–'
   return (
@@ -85,7 +81,7 @@ function Count({ form, result, failure }: ReturnType<typeof useCount>) {
     >
       <b>{figure}</b>
       <span className="soft">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      {failure && !(asOf && total) && <em className="note">Could not be counted</em>}
+      {failure && (total === undefined || !asOf) && <em className="note">Could not be counted</em>}
     </button>
   )
 }
