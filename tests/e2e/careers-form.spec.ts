@@ -43,6 +43,15 @@ async function slowUpload(page: Page, uploadThroughput: number) {
     client.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 })
 }
 
+/** Every text of the row with the button, also one that a busy machine shows for a moment. */
+const saidWhileSending = (page: Page) =>
+  page.locator('.send').evaluateHandle((row) => {
+    const texts: string[] = []
+    const note = () => texts.push(row.textContent)
+    new MutationObserver(note).observe(row, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+
 test.beforeEach(({ page }) => page.goto('/careers'))
 
 test('every field rule has its own message', async ({ page }) => {
@@ -110,11 +119,13 @@ test('the largest resume arrives unchanged, with its upload progress', async ({ 
   await expect(page.getByText('4,096 KB')).toBeVisible()
   await role(page).selectOption(last.slug)
   const goOn = await slowUpload(page, MIB / 2)
+  const said = await saidWhileSending(page)
   await page.getByRole('button', { name: submit.label }).click()
   await expect(page.getByRole('button', { name: submit.busy })).toBeDisabled()
-  await expect(
-    page.getByText(new RegExp(`${words('forms/all-forms').uploading} \\d+%`)),
-  ).toBeVisible()
+  const progress = new RegExp(`${words('forms/all-forms').uploading} \\d+%`)
+  await expect
+    .poll(() => said.jsonValue(), { timeout: 90_000 })
+    .toContainEqual(expect.stringMatching(progress))
   await goOn()
   await expect(page.getByRole('heading', { name: sent.heading })).toBeVisible()
 
