@@ -109,7 +109,7 @@ async function browserModules(): Promise<string[]> {
 }
 
 /** The files that Netlify's bundler puts into the functions. */
-export async function functionFiles(): Promise<string[]> {
+async function functionFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'functions-'))
   try {
     const bundles = await zipFunctions('netlify/functions', folder, { archiveFormat: 'none' })

@@ -233,6 +233,7 @@ export function requireWhole({ skipped, to }: View, end = OLDEST): void {
 
 /** Empty if all records were read. */
 export const indexedIn = ({ segments, skipped }: View, isHeld = false) => {
+  if (skipped.length === 0) return {}
   const done = countsIn(segments, isHeld).rows
-  return skipped.length > 0 ? { indexed: { done, of: done + skipped.length } } : {}
+  return { indexed: { done, of: done + skipped.length } }
 }
