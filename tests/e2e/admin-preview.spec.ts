@@ -50,6 +50,7 @@ test('the PDF is beside the fields, and the record’s keys still work', async (
   const name = `Drawn ${Date.now()}`
   for (const n of [1, 2]) await applyWith(site, `${name} ${n}`, redPdf())
   await openAdmin(page, site)
+  await page.goto('/admin')
   await page.goto('/admin?tab=careers')
   await page.getByRole('link', { name: `${name} 2` }).click()
   await expect(preview(page)).toHaveAttribute('title', 'Preview of grace.pdf')
