@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
 import { STATUSES } from '#forms/statuses.ts'
+import type { Rows } from '../actions/list-state.ts'
 import { listRecords, peekRecords } from '../api/admin-api.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { keptPages } from '../api/kept-pages.ts'
@@ -58,8 +59,6 @@ export function useRecords(source: RecordSource) {
 export type ShownRecords = ReturnType<typeof useRecords>
 
 const NONE: ListPage['items'] = []
-
-type Rows = readonly InboxRecord[]
 
 const idsOf = (rows: Rows) => new Set(rows.map(({ id }) => id))
 

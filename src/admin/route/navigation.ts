@@ -145,12 +145,12 @@ export const readNextPage = (after: string) => replaceRoute({ ...nextPage(after)
 
 export const readPreviousPage = () => replaceRoute({ ...previousPage(), record: 'last' })
 
-type Ids = readonly { id: string }[]
+type Listed = readonly { id: string }[]
 
 /** Opens the next record that has not `left`, or else the next page, or else the record before. */
-export function openBeside(rows: Ids, left: Ids, nextPage: string | null | undefined) {
+export function openBeside(rows: Listed, left: Listed, nextPage: string | null | undefined) {
   const at = rows.findIndex(({ id }) => id === $route.get().record)
-  const stays = ({ id }: Ids[number]) => left.every((one) => one.id !== id)
+  const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
   const [after, before] = [rows.slice(at + 1).find(stays), rows.slice(0, at).findLast(stays)]
   if (after) switchRecord(after.id)
   else if (nextPage) readNextPage(nextPage)
