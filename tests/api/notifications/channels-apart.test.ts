@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { readHealth } from '#server/notifications/channels.ts'
@@ -7,7 +7,7 @@ import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
-import { interceptStorage, message, useStudio } from '../studio.ts'
+import { message, useStorageWithoutLimits, useStudio } from '../studio.ts'
 import {
   called,
   clock,
@@ -27,11 +27,7 @@ import {
 useStudio()
 useChannels()
 
-// On a busy machine forty at once take longer than what a request has for storage.
-beforeEach(() => {
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  interceptStorage((storage) => (input, init) => storage(input, { ...init, signal: null }))
-})
+useStorageWithoutLimits()
 
 const { name } = collectionOf(contact, {})
 const MAILS_AN_HOUR = 20
