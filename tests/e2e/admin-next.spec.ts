@@ -398,3 +398,54 @@ test('a list that is read in part does not count as whole, and is read on', asyn
   await expect(missing).toBeHidden()
   expect(reads).toBe(3)
 })
+
+test('beside a record of the overview stand the lines that are due next', async ({
+  page,
+  site,
+}) => {
+  const name = `Beside ${Date.now()}`
+  // Older than what the tests above have sent.
+  await cameEarlier(site, [
+    { name: `${name} EIR`, hoursAgo: LONG_AGO + 8_000, form: eir },
+    ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 7_000 + n })),
+  ])
+  await signIn(page, site)
+  const next = page.locator('.next-due a')
+  const line = (which: string | number) => next.filter({ hasText: `${name} ${which}` })
+  const heading = dialog(page).getByRole('heading', { level: 2 })
+  await line('EIR').click()
+  await expect(heading).toHaveText(`${name} EIR`)
+  await expect(line('EIR')).toHaveAttribute('aria-current', 'true')
+  const { x: edge = 0 } = (await dialog(page).boundingBox()) ?? {}
+  await expect
+    .poll(async () => {
+      const { x = 0, width = Infinity } = (await line('EIR').boundingBox()) ?? {}
+      return x + width
+    })
+    .toBeLessThan(edge)
+  await expect(page.locator('.table-frame')).toBeHidden()
+  await expect(page.locator('.agenda table')).toBeHidden()
+  await markedRead(page)
+  await expect(line('EIR')).not.toContainText('New')
+
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 3`)
+  await expect(line(3)).toHaveAttribute('aria-current', 'true')
+  await markedRead(page)
+  // a press on a line opens its record, and one step back is the overview
+  const { x = 0, y = 0 } = (await line(1).boundingBox()) ?? {}
+  await page.mouse.click(x + 20, y + 10)
+  await expect(heading).toHaveText(`${name} 1`)
+  await expect(dialog(page)).toContainText(/, 4 of \d+ due next/)
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(`${name} 2`)
+  await dialog(page).getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(line(2)).toHaveCount(0)
+  await expect(heading).toHaveText(`${name} 1`)
+  await expect(page.getByText(`Marked ${name} 2 as spam`)).toBeVisible()
+  await markedRead(page)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(line(1)).toBeFocused()
+  await expect(page.locator('.agenda table')).toBeVisible()
+})

@@ -26,7 +26,7 @@ import {
   useLinkKeys,
 } from '../parts/use-keys.ts'
 import { startWalk, walkTo } from '../route/navigation.ts'
-import { $route, addressOf, replaceRoute } from '../route/route.ts'
+import { $route, addressOf, replaceRoute, useRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
 
 type Waiting = { form: Form; record: InboxRecord }
@@ -93,6 +93,7 @@ async function start(walk: Walk, step: Walk[number]) {
 }
 
 const LINKS = '.next-due a'
+const CURRENT = '.next-due [aria-current]'
 
 /** The records that are due next, by name. The keys of a list act on the one with the focus. */
 export function NextDue() {
@@ -119,9 +120,15 @@ export function NextDue() {
   const hasDone = useStore($outcome) !== undefined
   const hasFailed = useStore($unseen).length > 0
   const back = useRef<string>(undefined)
+  const { record: open } = useRoute()
+  const wasOpen = useRef(open)
   useEffect(() => {
     if (!result || isStale) return
     kept = { ...NOTHING, next: result.next }
+    // The record may have been left from another line than the one that it was opened from.
+    if (wasOpen.current && !open) (document.activeElement as HTMLElement | null)?.blur()
+    wasOpen.current = open
+    if (open) return void document.querySelector(CURRENT)?.scrollIntoView({ block: 'nearest' })
     // What Undo has brought back comes first, as soon as its line is there.
     const [wanted] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
     back.current = wanted ?? back.current
@@ -134,7 +141,7 @@ export function NextDue() {
     const isBack = back.current !== undefined && isHere(back.current)
     focusRow(LINKS, { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
     if (isBack) back.current = undefined
-  }, [result, isStale])
+  }, [result, isStale, open])
   const current = () => {
     const id = focusedId()
     const one = next.find(({ record }) => record.id === id)
@@ -159,7 +166,7 @@ export function NextDue() {
   })
 
   // Its place is kept, so that nothing below moves.
-  const said = <Said className="row done" />
+  const said = !open && <Said className="row done" />
   if (!result)
     return (
       <div className="next-place" aria-busy="true">
@@ -190,18 +197,21 @@ export function NextDue() {
   )
 }
 
-function Line({ form, record, walk }: Waiting & { walk: Walk }) {
-  const step = stepOf({ form, record })
+function Line({ walk, ...one }: Waiting & { walk: Walk }) {
+  const { form, record } = one
+  const step = stepOf(one)
+  const isOpen = useRoute().record === record.id
   return (
     <Link
       href={addressOf(walkTo(walk, step))}
       data-id={record.id}
+      aria-current={isOpen || undefined}
       onFollow={() => void start(walk, step)}
     >
       {record.state && <Due state={record.state} />}
       <b>
         <bdi>{personName(form, record)}</bdi>{' '}
-        {isNew(record) && <span className="new-mark">New</span>}
+        {isNew(record) && !isOpen && isUntouched(one) && <span className="new-mark">New</span>}
       </b>
       <span className="note">{form.tab}</span>
       <span className="preview" dir="auto">

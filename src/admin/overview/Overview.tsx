@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -33,8 +34,11 @@ function useCount(form: Form) {
   return { form, ...useRequest(form.name, count) }
 }
 
-/** A card for every form, with its exact number of records or, for the waitlist, of projects. */
-export function Overview() {
+/**
+ * What is due, and a card for every form, with its exact number of records or, for the waitlist, of
+ * projects. The list among `children` gives the open record, and is not shown itself.
+ */
+export function Overview({ children }: { children: ReactNode }) {
   // In the cards' order.
   const counts = [
     useCount(contact),
@@ -62,6 +66,7 @@ export function Overview() {
       </ul>
       {first?.failure && <Problem failure={first.failure} onRetry={retry} />}
       <System />
+      <div className="only-record">{children}</div>
     </>
   )
 }

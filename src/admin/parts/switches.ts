@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import { recall, remember } from '../api/remember.ts'
 
 /** A switch that the browser's storage remembers; until it is set, it follows a media query. */
-function storedSwitch(key: string, query: string) {
+export function storedSwitch(key: string, query: string) {
   const $isOn = atom(false)
   onMount($isOn, () => {
     const media = matchMedia(query)
@@ -25,6 +25,3 @@ function storedSwitch(key: string, query: string) {
 
 /** Voice control types letters that are not meant as keys (WCAG 2.1.4). */
 export const singleKeys = storedSwitch('admin-keys', 'all')
-
-/** One line for each row; phones and tablets begin with it. */
-export const denseRows = storedSwitch('admin-dense', 'screen and (width < 64rem)')

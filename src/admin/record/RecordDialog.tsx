@@ -14,7 +14,7 @@ import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
 import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
-import { $openName, $route, $wantedNote, searchFrom, useRoute } from '../route/route.ts'
+import { $openName, $route, searchFrom, useRoute } from '../route/route.ts'
 import { dropDraft } from '../session/kept.ts'
 import { Fields } from './Fields.tsx'
 import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
@@ -22,7 +22,7 @@ import { Deliveries, RecordStatus } from './RecordStatus.tsx'
 import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
 import { Note, useLeaving } from './note/Note.tsx'
-import { useNote, useWantedNote } from './note/use-note.ts'
+import { $wantedNote, useNote, useWantedNote } from './note/use-note.ts'
 import { useGone } from './use-gone.ts'
 import {
   useDebouncedOpen,
@@ -41,9 +41,9 @@ type Props = Neighbours & ListParts & { id: string }
 /** Here the list is beside the record (beside.css). */
 const LIST_BESIDE = '(min-width: 80rem)'
 
-const BESIDE = 'tbody:not([inert]) tr, [role=tab], .chip, .search input'
+const BESIDE = 'tbody:not([inert]) tr[data-id], .next-due a, [role=tab], .chip, .search input'
 
-/** The row, tab, filter or search at this point of the window, also below the backdrop of a dialog. */
+/** The row, line, tab, filter or search at this point of the window, also below the backdrop of a dialog. */
 const besideAt = (x: number, y: number): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(BESIDE)].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
@@ -134,10 +134,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   /** A wide screen shows the list beside the record: a press there does what it says. */
   function pressBeside({ clientX, clientY }: MouseEvent) {
     const pressed = matchMedia(LIST_BESIDE).matches ? besideAt(clientX, clientY) : undefined
-    const id = pressed?.dataset['id']
-    if (id !== undefined) return leave(() => switchRecord(id))
+    const id = pressed?.matches('tr') && pressed.dataset['id']
+    if (id) return leave(() => switchRecord(id))
     if (pressed instanceof HTMLInputElement) return leave(search)
-    // It leads to another list, without this record.
+    // It leads to another list, without this record, or to the record of a line.
     return pressed ? leave(() => pressed.click()) : close
   }
   /** Presses the button or the link that has this key. */

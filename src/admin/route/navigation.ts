@@ -60,10 +60,11 @@ export const walkTo = (walk: Walk, step: Walk[number]): DashboardRoute => ({
   walk,
 })
 
-/** Opens a record of the overview. */
+/** Opens a record of the overview; Back leads to the overview. */
 export function startWalk(walk: Walk, step: Walk[number]) {
   noteLine(walk, step.record)
-  goTo(walkTo(walk, step))
+  const go = $route.get().record ? replaceRoute : goTo
+  go(walkTo(walk, step))
 }
 
 function stepTo(walk: Walk, at: number) {

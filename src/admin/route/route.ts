@@ -83,9 +83,6 @@ export function goTo(route: DashboardRoute) {
 /** The search field takes the focus, at once or with the list that is shown next. */
 export const $isSearchWanted = atom(false)
 
-/** The id of the record whose note takes the focus when it is shown. */
-export const $wantedNote = atom('')
-
 /** Opens a list with its search field. */
 export function searchFrom(list: DashboardRoute) {
   $isSearchWanted.set(true)

@@ -3,6 +3,7 @@ import { type News, newsOfSession, tellTabs } from '../api/call-admin.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { triggerRetry } from '../api/use-request.ts'
 import { $outcome, $unseen } from '../parts/Notice.tsx'
+import { workPlace } from '../parts/keep-focus.ts'
 import { recall, remember } from '../api/remember.ts'
 
 /** What the tab keeps, in its sessionStorage, over a sign-in or a reload. */
@@ -89,12 +90,9 @@ export const $signIn = atom<'open' | 'put off' | undefined>()
 export function openSignIn(banner: HTMLElement | null) {
   const here = document.activeElement
   if (here === document.body || banner?.contains(here)) {
-    const dialog = banner?.closest('dialog')
     const work =
       banner?.closest('.note-box')?.querySelector('textarea') ??
-      dialog?.querySelector<HTMLElement>('[data-focus]') ??
-      dialog?.querySelector('button') ??
-      document.getElementById('panel')
+      (banner?.closest('dialog') ? workPlace() : document.getElementById('panel'))
     work?.focus()
   }
   $signIn.set('open')

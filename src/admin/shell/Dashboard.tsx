@@ -82,12 +82,13 @@ function OpenDashboard({ studio }: Props) {
 }
 
 function Sections({ studio }: Props) {
-  const { tab = OVERVIEW } = useRoute()
+  const { tab = OVERVIEW, walk } = useRoute()
   const known = useStore($counts)
   const person = useStore($openName)
   const form = forms.find(({ name }) => name === tab)
   const View = views[tab]
-  const current = form || View ? tab : OVERVIEW
+  // A record that is due next is shown above the overview.
+  const current = (form && !walk) || View ? tab : OVERVIEW
   const lists = forms.map((one) => ({
     name: one.name,
     label: one.tab,
@@ -97,6 +98,7 @@ function Sections({ studio }: Props) {
   const news = tabs.reduce((sum, one) => sum + one.news, 0)
   const place = form?.tab ?? View?.label ?? 'Overview'
   const words = [person, place, 'Admin', studio].filter(Boolean).join(' | ')
+  const list = form && <FormTab key={form.name} form={form} />
   const title = `${news > 0 ? `(${news.toLocaleString()}) ` : ''}${words}`
   useEffect(() => {
     document.title = title
@@ -125,7 +127,7 @@ function Sections({ studio }: Props) {
         aria-label={View?.label}
       >
         <Boundary key={current} fallback={<Failed>{BROKEN}</Failed>}>
-          {form ? <FormTab form={form} /> : View ? <View.View /> : <Overview />}
+          {current === OVERVIEW ? <Overview>{list}</Overview> : View ? <View.View /> : list}
         </Boundary>
       </div>
     </>

@@ -58,13 +58,11 @@ type TabsProps = {
 
 /** Tab reaches one of the labels, the arrow keys the others. */
 export function Tabs({ tabs, current, onPick }: TabsProps) {
-  // A view that has no tab: the first one takes the focus.
-  const reached = tabs.find(({ name }) => name === current) ?? tabs[0]
+  const at = tabs.findIndex(({ name }) => name === current)
   const ruler = useInSight<HTMLDivElement>(current, '[aria-selected=true]')
 
   function move(event: KeyboardEvent<HTMLElement>) {
-    const at = tabs.findIndex(({ name }) => name === current)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     const next = to === undefined ? undefined : tabs.at(to % tabs.length)
     if (!next) return
     event.preventDefault()
@@ -73,7 +71,7 @@ export function Tabs({ tabs, current, onPick }: TabsProps) {
   }
   return (
     <div ref={ruler} className="tabs" role="tablist" aria-label="Sections" onKeyDown={move}>
-      {tabs.map(({ name, label, news }) => (
+      {tabs.map(({ name, label, news }, i) => (
         <button
           key={name}
           type="button"
@@ -81,7 +79,8 @@ export function Tabs({ tabs, current, onPick }: TabsProps) {
           id={`tab-${name}`}
           aria-selected={name === current}
           aria-controls="panel"
-          tabIndex={name === reached?.name ? 0 : -1}
+          // In a view that has no tab, the first one takes the focus.
+          tabIndex={i === Math.max(at, 0) ? 0 : -1}
           onClick={() => onPick(name)}
         >
           {label}{' '}
@@ -121,7 +120,7 @@ export function Foot() {
   const { tab } = useRoute()
   const [open, setOpen] = useState<'keys' | 'everywhere'>()
   const close = () => setOpen(undefined)
-  const keys = { '?': () => setOpen((now) => now ?? 'keys') }
+  const keys = { '?': () => setOpen(open ?? 'keys') }
   useKeys(keys)
   // Above an open record, too.
   useKeys(keys, 1)

@@ -5,10 +5,13 @@ import type { ListParts } from '../actions/open-list.ts'
 import { recordAddresses, showList } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
-import { denseRows } from '../parts/switches.ts'
+import { storedSwitch } from '../parts/switches.ts'
 import { useInSight } from '../parts/use-in-sight.ts'
 import { useStore } from '../parts/use-store.ts'
 import { mainColumn, RecordRow } from './RecordRow.tsx'
+
+/** One line for each row; phones and tablets begin with it. */
+export const denseRows = storedSwitch('admin-dense', 'screen and (width < 64rem)')
 
 type Props = ListParts & { isWaiting: boolean }
 

@@ -21,8 +21,9 @@ import {
   type WantedRow,
 } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
+import { $wantedNote } from '../record/note/use-note.ts'
 import { openRecord, searchFor, showNext, showPrevious } from '../route/navigation.ts'
-import { $isSearchWanted, $wantedNote, useRoute } from '../route/route.ts'
+import { $isSearchWanted, useRoute } from '../route/route.ts'
 
 type Options = ListParts & {
   next: string | null | undefined

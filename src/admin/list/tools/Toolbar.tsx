@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isDueFirst, STATUSES, type Status } from '#forms/statuses.ts'
 import { $counts, listName, type RecordSource } from '../../api/lists.ts'
 import { Button } from '../../parts/Controls.tsx'
-import { denseRows } from '../../parts/switches.ts'
 import { useInSight } from '../../parts/use-in-sight.ts'
 import { usePart, useStore } from '../../parts/use-store.ts'
 import { searchFor, showList } from '../../route/navigation.ts'
 import { $isSearchWanted, useRoute } from '../../route/route.ts'
+import { denseRows } from '../../table/RecordsTable.tsx'
 import { Exports, type Props } from './ExportLink.tsx'
 
 export function Toolbar(list: Props) {

@@ -6,8 +6,7 @@ import { Ask } from '../../parts/Dialog.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Problem } from '../../parts/Request.tsx'
 import { useKeys, useRested } from '../../parts/use-keys.ts'
-import { $wantedNote } from '../../route/route.ts'
-import { breakAfter, saveLabel, type OpenNote } from './use-note.ts'
+import { $wantedNote, breakAfter, saveLabel, type OpenNote } from './use-note.ts'
 
 /** The server's limit. */
 const MAX_LENGTH = 4_000

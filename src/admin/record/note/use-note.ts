@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
 import { changeRecord, conflictIn } from '../../api/one-record.ts'
@@ -5,7 +6,6 @@ import { failureOf, type Failure } from '../../api/failure.ts'
 import type { RecordSource } from '../../api/lists.ts'
 import { useOnRetry } from '../../api/use-request.ts'
 import { usePart, useStore } from '../../parts/use-store.ts'
-import { $wantedNote } from '../../route/route.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
 
 /** What is seen of a note: the server tidies blanks and letters that are not. */
@@ -145,6 +145,9 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     },
   }
 }
+
+/** The id of the record whose note takes the focus when it is shown. */
+export const $wantedNote = atom('')
 
 /**
  * Whether the note of this record is to take the focus once it is shown: until then no letter of it
