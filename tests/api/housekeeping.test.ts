@@ -7,6 +7,8 @@ import { contact } from '#forms/contact.ts'
 import { collectionOf, type Collection } from '#server/collections/collection.ts'
 import { total } from '#server/collections/counts.ts'
 import { add, addFile } from '#server/collections/records.ts'
+import { LOG } from '#server/audit/entry.ts'
+import { entryAt, log } from '#server/audit/log.ts'
 import { remove, changeState, read } from '#server/collections/change.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { DUE } from '#server/collections/keys.ts'
@@ -15,6 +17,7 @@ import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold } from '#server/submissions/release.ts'
 import { createdAtOf, idPrefixAt, newId } from '#server/storage/record-id.ts'
+import { isSentinel } from '#server/storage/sentinel.ts'
 import { forget, rowTexts } from './rows.ts'
 import { useOwnStudio } from '../own-studio.ts'
 import { requestName } from '../request-name.ts'
@@ -199,6 +202,14 @@ test('a run reports a storage outage, and the next one does all the work', async
   expect((await tidy().catch(runHousekeeping)).failed).toBeGreaterThan(0)
   putBack()
   expect((await runHousekeeping()).failed).toBe(0)
+})
+
+test('an act that is in the head of its chain alone is in the log after the next run', async () => {
+  await log({ id: 'asha', name: 'Asha' }, 'exported')
+  const [torn = ''] = (await kv.list(LOG)).filter((key) => !isSentinel(key))
+  await kv.remove(torn)
+  await tidy()
+  expect(await entryAt(torn)).toMatchObject({ act: 'exported' })
 })
 
 test('an idle run makes two storage requests, and the run after a deletion tidies', async () => {

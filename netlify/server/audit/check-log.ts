@@ -98,7 +98,7 @@ const isYoung = ({ key }: Link) =>
 /** Writes the newest entry of each chain where a crash has left it in the head alone. */
 export async function completeLog(): Promise<void> {
   for (const { key, entry } of await readHeads()) {
-    if (!isExpired(key)) await kv.create(key, entry)
+    if (!isExpired(key) && !(await kv.get(key))) await kv.create(key, entry)
   }
 }
 

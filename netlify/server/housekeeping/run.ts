@@ -1,4 +1,5 @@
 import pMap from 'p-map'
+import { completeLog } from '#server/audit/check-log.ts'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { DUE } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/row.ts'
@@ -103,6 +104,7 @@ type Turn = { turn: number; done: number }
 async function tidy(run: Run): Promise<void> {
   await Promise.all([
     attempt(run, takeOverEarlier),
+    attempt(run, completeLog),
     attempt(run, () =>
       sweep(
         run,
