@@ -79,13 +79,26 @@ async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
   return { next: all.slice(0, most), unread, indexed }
 }
 
+const AGAIN_MS = 1_000
+/** Then the way ends with the shown ones. */
+const MOST_TRIES = 10
+
+/** What is due after the shown ones; undefined if the lists can't be read whole. */
+async function readOn(tries = MOST_TRIES): Promise<Next['next'] | undefined> {
+  const { next, unread, indexed } = await readNext(undefined, MOST_ON_WAY)
+  if (unread === 0 && indexed.done === indexed.of) return next
+  if (tries === 0) return undefined
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  return readOn(tries - 1)
+}
+
 /** Opens a record; what is due after the shown ones follows them. */
 async function start(walk: Walk, step: Walk[number]) {
   startWalk(walk, step)
   if (walk.length < MOST) return
-  const { next } = await readNext(undefined, MOST_ON_WAY)
+  const next = await readOn()
   const route = $route.get()
-  if (!route.walk) return
+  if (!route.walk || !next) return
   // What has left meanwhile is not new.
   const known = [...walk, ...route.walk].map(({ record }) => record)
   const others = next.map(stepOf).filter(({ record }) => !known.includes(record))
