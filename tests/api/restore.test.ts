@@ -13,9 +13,10 @@ import { dying } from './broken-store.ts'
 import { entriesOf, join as signUp, releaseEntry } from './entries.ts'
 import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
 import { pageOf } from './inbox.ts'
-import { sendMessage, useStudio } from './studio.ts'
+import { sendMessage, useStorageWithoutLimits, useStudio } from './studio.ts'
 
 useStudio()
+useStorageWithoutLimits()
 
 beforeAll(fill)
 

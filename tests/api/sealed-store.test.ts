@@ -17,10 +17,12 @@ import {
   sendMessage,
   signIn,
   token,
+  useStorageWithoutLimits,
   useStudio,
 } from './studio.ts'
 
 useStudio()
+useStorageWithoutLimits()
 
 const CANARY = 'Quetzalcoatl'
 let id = ''

@@ -27,12 +27,15 @@ export const CHEAP = { memory: 64, passes: 1, parallelism: 1 }
 
 type Storage = typeof fetch
 let blobs: Blobs
+/** The store without interception. */
+let plain: Storage
 
 /** Opens a fresh store for the test file that calls this. */
 export function useStudio() {
   beforeAll(async () => {
     blobs = await startBlobs({ file: ':memory:' })
-    useTransport(blobs.fetch)
+    plain = blobs.fetch
+    useTransport(plain)
     process.env['NETLIFY_BLOBS_CONTEXT'] = blobs.context
     process.env['ADMIN_EMAIL'] = admin.email
     process.env['ADMIN_PASSWORD_HASH'] = await hashPassword(admin.password, CHEAP)
@@ -44,9 +47,9 @@ export function useStudio() {
 
 /** Intercepts requests to storage; returns a function that ends this. */
 export function interceptStorage(intercept: (storage: Storage) => Storage): () => void {
-  useTransport(intercept(blobs.fetch))
+  useTransport(intercept(plain))
   return () => {
-    useTransport(blobs.fetch)
+    useTransport(plain)
   }
 }
 
@@ -54,7 +57,8 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
 export function useStorageWithoutLimits() {
   beforeEach(() => {
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    interceptStorage((storage) => (input, init) => storage(input, { ...init, signal: null }))
+    plain = (input, init) => blobs.fetch(input, { ...init, signal: null })
+    useTransport(plain)
   })
 }
 
