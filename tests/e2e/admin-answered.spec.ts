@@ -56,7 +56,7 @@ test('keys reply, write a note and copy; a reply can be marked with one key', as
   await page.keyboard.press('m')
   await page.keyboard.type('Call her')
   await page.keyboard.press('Control+Enter')
-  await expect(dialog(page).getByText('Saved.')).toBeVisible()
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(dialog(page).getByRole('alert')).toBeHidden()
   await expect(dialog(page).locator('.detail-body')).toBeFocused()

@@ -270,7 +270,7 @@ test('on a phone the foot leaves while a note is typed, and is back once it is s
   await page.getByRole('textbox', { name: 'Note' }).fill('Call her.')
   await expect(foot).toBeHidden()
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(foot).toBeVisible()
 
   // “Note” closes the line that it was in, so that nothing lies over what was saved
@@ -281,7 +281,7 @@ test('on a phone the foot leaves while a note is typed, and is back once it is s
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.type(' Today.')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Saved.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Saved.', { exact: true })).toBeInViewport({ ratio: 1 })
   await expect(erase).toBeHidden()
 })
 

@@ -71,7 +71,7 @@ test('on paper a person has all records, and a note says that it is not saved', 
   expect(fills[0]).toBeGreaterThan(0.9)
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   expect(await unsaved()).not.toContain('not saved')
   await page.emulateMedia({ media: 'screen' })

@@ -329,7 +329,7 @@ test('what is typed after the sign-in in between stands in the note', async ({
   await page.keyboard.type(' of a note')
   await expect(note).toHaveValue('Draft of a note')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
 
   // The search is a field too.
   await page.goto('/admin?tab=contact')
