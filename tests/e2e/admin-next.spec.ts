@@ -458,3 +458,82 @@ test('beside a record of the overview stand the lines that are due next', async 
   await expect(line(1)).toBeFocused()
   await expect(page.locator('.agenda table')).toBeVisible()
 })
+
+test('however a record of the overview is left, its line has the focus', async ({ page, site }) => {
+  const name = `Left ${Date.now()}`
+  // Older than what the tests above have sent.
+  await cameEarlier(
+    site,
+    [3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 9_000 + n })),
+  )
+  await signIn(page, site)
+  const line = (n: number) => page.locator('.next-due a', { hasText: `${name} ${n}` })
+  const heading = dialog(page).getByRole('heading', { level: 2 })
+  await line(3).click()
+  await expect(heading).toHaveText(`${name} 3`)
+  await markedRead(page)
+  // The overview stays, and is not drawn anew.
+  await page.locator('.next-due').evaluate((list) => list.setAttribute('data-same', ''))
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 2`)
+  await markedRead(page)
+  await page.keyboard.press('Escape')
+  await expect(line(2)).toBeFocused()
+  await page.goForward()
+  await expect(heading).toHaveText(`${name} 2`)
+  await page.goBack()
+  await expect(line(2)).toBeFocused()
+  await expect(page.locator('.next-due')).toHaveAttribute('data-same', '')
+
+  // of one that has left meanwhile, the line that is now in its place
+  const mayAnswer = Promise.withResolvers<undefined>()
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText(`${name} 2`)
+  await page.route('**/api/admin/*-submissions?*limit=10*', async (route) => {
+    await mayAnswer.promise
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Mark answered' }).click()
+  await expect(page.getByText(`Marked ${name} 2 as answered`)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  mayAnswer.resolve(undefined)
+  await expect(line(2)).toHaveCount(0)
+  await expect(line(1)).toBeFocused()
+
+  await page.reload()
+  await expect(line(3)).toBeVisible()
+  await line(3).click()
+  await expect(heading).toHaveText(`${name} 3`)
+  await page.reload()
+  await expect(heading).toHaveText(`${name} 3`)
+  await expect(line(3)).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(line(3)).toBeFocused()
+})
+
+test('a record whose code does not come says so on the overview, and no key acts', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  const name = `Codeless ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 10_000 }])
+  await page.route('**/FormTab.*.js', (route) => route.abort())
+  await signIn(page, site)
+  const line = page.locator('.next-due a', { hasText: name })
+  await line.click()
+  await expect(page.getByText('This part could not load.')).toBeVisible()
+  let changes = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') changes++
+  })
+  await page.keyboard.press('e')
+  await page.unroute('**/FormTab.*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(name)
+  await expect(dialog(page)).toContainText('The reply was due by')
+  await markedRead(page)
+  expect(changes).toBe(1)
+})

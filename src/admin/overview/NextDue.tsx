@@ -21,9 +21,9 @@ import {
   focusedId,
   focusRow,
   goOn,
+  moveFocus,
   unlessJustMoved,
   useKeys,
-  useLinkKeys,
 } from '../parts/use-keys.ts'
 import { startWalk, walkTo } from '../route/navigation.ts'
 import { $route, addressOf, replaceRoute, useRoute } from '../route/route.ts'
@@ -80,14 +80,13 @@ async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
 }
 
 const AGAIN_MS = 1_000
-/** Then the way ends with the shown ones. */
 const MOST_TRIES = 10
 
-/** What is due after the shown ones; undefined if the lists can't be read whole. */
-async function readOn(tries = MOST_TRIES): Promise<Next['next'] | undefined> {
+/** What is due, read again until it is whole; in the end, what could be read. */
+async function readOn(tries = MOST_TRIES): Promise<Next['next']> {
   const { next, unread, indexed } = await readNext(undefined, MOST_ON_WAY)
-  if (unread === 0 && indexed.done === indexed.of) return next
-  if (tries === 0) return undefined
+  const isWhole = unread === 0 && indexed.done === indexed.of
+  if (isWhole || tries === 0 || !$route.get().walk) return next
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   return readOn(tries - 1)
 }
@@ -98,7 +97,7 @@ async function start(walk: Walk, step: Walk[number]) {
   if (walk.length < MOST) return
   const next = await readOn()
   const route = $route.get()
-  if (!route.walk || !next) return
+  if (!route.walk) return
   // What has left meanwhile is not new.
   const known = [...walk, ...route.walk].map(({ record }) => record)
   const others = next.map(stepOf).filter(({ record }) => !known.includes(record))
@@ -120,6 +119,8 @@ export function NextDue() {
     reload()
   }
   useOnRetry(unread > 0, readAgain, $answered)
+  // Another person may have signed in.
+  useOnRetry(true, readAgain)
   // The next look at the counts would come half a minute later.
   const isOut = unread === promising.length
   const wasOut = useRef(false)
@@ -130,18 +131,27 @@ export function NextDue() {
   useOtherCounts(undefined, isLoading, readAgain)
   const readAfterAct = useEffectEvent(readAgain)
   useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])
+  const readIfOld = useEffectEvent(() => {
+    if (isLoading || !next.every(isUntouched)) readAgain()
+  })
   const hasDone = useStore($outcome) !== undefined
   const hasFailed = useStore($unseen).length > 0
   const back = useRef<string>(undefined)
-  const { record: open } = useRoute()
+  const { walk: way, record } = useRoute()
+  const open = way && record
   const wasOpen = useRef(open)
   useEffect(() => {
     if (!result || isStale) return
     kept = { ...NOTHING, next: result.next }
-    // The record may have been left from another line than the one that it was opened from.
-    if (wasOpen.current && !open) (document.activeElement as HTMLElement | null)?.blur()
+    const left = open ? undefined : wasOpen.current
     wasOpen.current = open
     if (open) return void document.querySelector(CURRENT)?.scrollIntoView({ block: 'nearest' })
+    if (left) {
+      noteLine(result.next.map(stepOf), left)
+      // The dialog gave the focus to the line that was opened first.
+      const { activeElement } = document
+      if (activeElement?.matches(LINKS)) (activeElement as HTMLElement).blur()
+    }
     // What Undo has brought back comes first, as soon as its line is there.
     const [wanted] = promising.flatMap((form) => openListOf({ form }).takeWanted()?.id ?? [])
     back.current = wanted ?? back.current
@@ -154,6 +164,7 @@ export function NextDue() {
     const isBack = back.current !== undefined && isHere(back.current)
     focusRow(LINKS, { id: isBack ? back.current : hasMoved ? undefined : line?.id, at })
     if (isBack) back.current = undefined
+    if (left) readIfOld()
   }, [result, isStale, open])
   const current = () => {
     const id = focusedId()
@@ -169,14 +180,17 @@ export function NextDue() {
       void one.list.act(doing, [one.record])
       if (leaves) goOn(LINKS)
     })
-  useLinkKeys(LINKS)
-  useKeys({
+  const keys = {
+    j: () => moveFocus(LINKS, 1),
+    k: () => moveFocus(LINKS, -1),
     ...senderKeys(current),
     e: act(answering, true),
     '!': act(() => hold, true),
     u: act(() => forget, false),
     '#': () => current() && sayBeside('Open a record to delete it'),
-  })
+  }
+  // They are the open record's, also before its code has come.
+  useKeys(open ? {} : keys)
 
   // Its place is kept, so that nothing below moves.
   const said = !open && <Said className="row done" />

@@ -54,6 +54,7 @@ export function Overview({ children }: { children: ReactNode }) {
     <>
       <h2 className="visually-hidden">Overview</h2>
       <p className="on-paper">Overview on {local.format(new Date())}</p>
+      <div className="only-record">{children}</div>
       <Headline />
       <NextDue />
       <Agenda />
@@ -66,7 +67,6 @@ export function Overview({ children }: { children: ReactNode }) {
       </ul>
       {first?.failure && <Problem failure={first.failure} onRetry={retry} />}
       <System />
-      <div className="only-record">{children}</div>
     </>
   )
 }

@@ -138,7 +138,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     if (id) return leave(() => switchRecord(id))
     if (pressed instanceof HTMLInputElement) return leave(search)
     // It leads to another list, without this record, or to the record of a line.
-    return pressed ? leave(() => pressed.click()) : close
+    return pressed ? leave(() => pressed.isConnected && pressed.click()) : close
   }
   /** Presses the button or the link that has this key. */
   const press = (shortcut: string) => () =>

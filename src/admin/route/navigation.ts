@@ -48,7 +48,7 @@ export function closeRecord() {
   }
   writeAddress()
   // The browser goes back a moment later; until then a second call must not go back again.
-  $route.set(pageRoute(route))
+  $route.set(route.walk ? {} : pageRoute(route))
   history.back()
 }
 
@@ -63,7 +63,7 @@ export const walkTo = (walk: Walk, step: Walk[number]): DashboardRoute => ({
 /** Opens a record of the overview; Back leads to the overview. */
 export function startWalk(walk: Walk, step: Walk[number]) {
   noteLine(walk, step.record)
-  const go = $route.get().record ? replaceRoute : goTo
+  const go = $route.get().walk ? replaceRoute : goTo
   go(walkTo(walk, step))
 }
 
