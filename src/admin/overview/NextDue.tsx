@@ -1,14 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { InboxRecord, Progress } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
-import { forms } from '#forms/index.ts'
+import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf } from '../actions/open-list.ts'
 import { answering, forget, hold, type RecordAction, takesNotes } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
-import { listRecords } from '../api/admin-api.ts'
-import { keptPages } from '../api/kept-pages.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
-import { useAskOn, WHOLE } from '../api/patience.ts'
+import { useAskOn } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { lookAround } from '../live/watch.ts'
@@ -25,84 +21,22 @@ import {
   unlessJustMoved,
   useKeys,
 } from '../parts/use-keys.ts'
-import { startWalk, walkTo } from '../route/navigation.ts'
-import { $route, addressOf, replaceRoute, useRoute } from '../route/route.ts'
+import { walkTo } from '../route/navigation.ts'
+import { addressOf, useRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
-
-type Waiting = { form: Form; record: InboxRecord }
-
-const MOST = 10
-/** The way through them goes on. */
-const MOST_ON_WAY = 50
-
-const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
-
-const stepOf = ({ form, record }: Waiting) => ({ tab: form.name, record: record.id })
-
-/** `unread` is how many lists could not be read. */
-type Next = { next: readonly Waiting[]; unread: number; indexed: Progress }
-
-const NOTHING: Next = { next: [], unread: 0, indexed: WHOLE }
+import {
+  isUntouched,
+  type Next,
+  NOTHING,
+  promising,
+  readNext,
+  start,
+  stepOf,
+  type Waiting,
+} from './due-next.ts'
 
 /** What was read last: the overview begins with it. */
 let kept: Next | undefined
-
-const pageOf = ({ record }: Waiting) => `next ${record.id}`
-
-/** A write to a record drops its kept page. What became of the record, the next read says. */
-const isUntouched = (one: Waiting) => keptPages.has(pageOf(one))
-
-const promising = forms.filter(({ replyPromise }) => replyPromise)
-
-/** Each list begins with what is due first. One that can't be read stays as it was. */
-async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
-  let unread = 0
-  const indexed = { ...WHOLE }
-  const lists = promising.map(async (form) => {
-    try {
-      const page = await listRecords({ form }, { status: 'waiting', limit: most })
-      const { done, of } = page.indexed ?? WHOLE
-      indexed.done += done
-      indexed.of += of
-      return page.items.map((record) => {
-        const one = { form, record }
-        // The way through them reads on in the background, and says nothing of the shown lines.
-        if (most === MOST) keptPages.set(pageOf(one), { ...page, items: [record], isHeld: false })
-        return one
-      })
-    } catch {
-      unread++
-      return next.filter((one) => one.form === form && isUntouched(one))
-    }
-  })
-  const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, most), unread, indexed }
-}
-
-const AGAIN_MS = 1_000
-const MOST_TRIES = 10
-
-/** What is due, read again until it is whole; in the end, what could be read. */
-async function readOn(tries = MOST_TRIES): Promise<Next['next']> {
-  const { next, unread, indexed } = await readNext(undefined, MOST_ON_WAY)
-  const isWhole = unread === 0 && indexed.done === indexed.of
-  if (isWhole || tries === 0 || !$route.get().walk) return next
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-  return readOn(tries - 1)
-}
-
-/** Opens a record; what is due after the shown ones follows them. */
-async function start(walk: Walk, step: Walk[number]) {
-  startWalk(walk, step)
-  if (walk.length < MOST) return
-  const next = await readOn()
-  const route = $route.get()
-  if (!route.walk) return
-  // What has left meanwhile is not new.
-  const known = [...walk, ...route.walk].map(({ record }) => record)
-  const others = next.map(stepOf).filter(({ record }) => !known.includes(record))
-  replaceRoute({ ...route, walk: [...route.walk, ...others] })
-}
 
 const LINKS = '.next-due a'
 const CURRENT = '.next-due [aria-current]'
@@ -145,7 +79,10 @@ export function NextDue() {
     kept = { ...NOTHING, next: result.next }
     const left = open ? undefined : wasOpen.current
     wasOpen.current = open
-    if (open) return void document.querySelector(CURRENT)?.scrollIntoView({ block: 'nearest' })
+    if (open) {
+      document.querySelector(CURRENT)?.scrollIntoView({ block: 'nearest' })
+      return
+    }
     if (left) {
       noteLine(result.next.map(stepOf), left)
       // The dialog gave the focus to the line that was opened first.
