@@ -97,12 +97,11 @@ export function VentureSheet({ venture }: { venture: PortfolioVenture }) {
         <h2 id="venture-name">{name}</h2>
         <p className="soft">{description}</p>
         <VentureFacts venture={venture} />
-        <VentureLinks venture={venture} />
-        <p>
+        <VentureLinks venture={venture}>
           <a className="arrow-link" href={venturePage(id)}>
             {words.page}
           </a>
-        </p>
+        </VentureLinks>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import words from 'words:venture'
 import { sayWhat } from '../../text/fill-in.ts'
 import { contactAbout, type PortfolioVenture } from './venture.ts'
@@ -57,8 +59,14 @@ export function VentureFacts({ venture, more = [] }: Props) {
   )
 }
 
-/** Where a venture leads: to the contact form, its app's page, its own site. */
-export function VentureLinks({ venture }: { venture: PortfolioVenture }) {
+/** Where a venture leads: to the contact form, its app's page, its own site, and what else is given. */
+export function VentureLinks({
+  venture,
+  children,
+}: {
+  venture: PortfolioVenture
+  children?: ReactNode
+}) {
   const { name, website, app } = venture
   return (
     <div className="row">
@@ -76,6 +84,7 @@ export function VentureLinks({ venture }: { venture: PortfolioVenture }) {
           <span className="visually-hidden">{` ${words.newTab}`}</span>
         </a>
       )}
+      {children}
     </div>
   )
 }
