@@ -72,13 +72,20 @@ export async function wholeOverview(page: Page) {
     await expect(page.getByRole('button', { name: last })).toBeVisible()
 }
 
+/** The requests since the page was opened. One of the page before it may never end. */
+async function ownRequests(page: Page) {
+  const all = await page.requests()
+  const opens = (one: Request) => one.isNavigationRequest() && one.frame() === page.mainFrame()
+  return all.slice(Math.max(all.findLastIndex(opens), 0))
+}
+
 /**
  * Waits until each request of the page is answered, and those that follow from it. A page that was
  * idle once counts as `networkidle` for good.
  */
 export async function allAnswered(page: Page) {
   let last: Request | undefined
-  for (let all = await page.requests(); all.at(-1) !== last; all = await page.requests()) {
+  for (let all = await ownRequests(page); all.at(-1) !== last; all = await ownRequests(page)) {
     last = all.at(-1)
     for (const request of all) await (await request.response())?.finished()
     await settled(page)
