@@ -13,14 +13,7 @@ import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
 import { useStore } from '../parts/use-store.ts'
-import {
-  focusedId,
-  focusRow,
-  goOn,
-  moveFocus,
-  unlessJustMoved,
-  useKeys,
-} from '../parts/use-keys.ts'
+import { focusedId, focusRow, goOn, linkKeys, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
 import { walkTo } from '../route/navigation.ts'
 import { addressOf, useRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
@@ -118,8 +111,7 @@ export function NextDue() {
       if (leaves) goOn(LINKS)
     })
   const keys = {
-    j: () => moveFocus(LINKS, 1),
-    k: () => moveFocus(LINKS, -1),
+    ...linkKeys(LINKS),
     ...senderKeys(current),
     e: act(answering, true),
     '!': act(() => hold, true),

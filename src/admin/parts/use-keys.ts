@@ -103,13 +103,14 @@ export function focusRow(selector: string, { id, at = -1 }: WantedRow) {
 }
 
 /** Moves the focus to the link of the next row, or of the previous one; from outside to the first. */
-export function moveFocus(selector: string, by: 1 | -1) {
+function moveFocus(selector: string, by: 1 | -1) {
   const links = linksOf(selector)
   const at = links.findIndex((link) => link.closest('tr, li')?.contains(document.activeElement))
   links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
 }
 
-/** j and k move between these links, while `below` dialogs are open. */
-export function useLinkKeys(selector: string, below = 0) {
-  useKeys({ j: () => moveFocus(selector, 1), k: () => moveFocus(selector, -1) }, below)
-}
+/** j and k move between these links. */
+export const linkKeys = (selector: string) => ({
+  j: () => moveFocus(selector, 1),
+  k: () => moveFocus(selector, -1),
+})

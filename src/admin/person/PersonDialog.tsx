@@ -12,7 +12,7 @@ import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { FILE_UNREAD, LEAVE_OPEN, Waits } from '../parts/Waits.tsx'
 import { display, Due } from '../parts/display.tsx'
-import { useLinkKeys } from '../parts/use-keys.ts'
+import { linkKeys, useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { showPerson } from '../route/navigation.ts'
@@ -29,7 +29,7 @@ export function PersonDialog({ address, onErased }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const saving = useCall('The export failed, and no file was saved')
   const total = result?.total ?? 0
-  useLinkKeys('.person-records a', 2)
+  useKeys(linkKeys('.person-records a'), 2)
   const save = async () =>
     saveFile(await exporting.ask(() => exportPerson(address)), `person-${dayInName()}.json`)
   return (

@@ -9,7 +9,7 @@ import { Button } from '../parts/Controls.tsx'
 import { display, local } from '../parts/display.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
-import { useLinkKeys } from '../parts/use-keys.ts'
+import { linkKeys, useKeys } from '../parts/use-keys.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { goTo, useRoute } from '../route/route.ts'
 
@@ -41,7 +41,7 @@ export function Log() {
   const people = useRequest('staff', () => callAdmin<StaffAnswer>('staff', 'GET'))
   const exporting = useCall('The export failed, and no file was saved')
   const address = `/api/admin/log.csv${person && `?person=${person}`}`
-  useLinkKeys('.log a')
+  useKeys(linkKeys('.log a'))
   // A person who was removed is named by the acts that were read.
   const [actors, setActors] = useState<Actor[]>([])
   const names = namesOf([...(people.result?.items ?? []), ...actors, EMERGENCY])

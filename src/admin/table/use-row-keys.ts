@@ -15,7 +15,7 @@ import {
   focusedId,
   focusRow,
   goOn,
-  moveFocus,
+  linkKeys,
   unlessJustMoved,
   useKeys,
   type WantedRow,
@@ -65,8 +65,7 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
   }
   const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
   const rowKeys = {
-    j: () => moveFocus(LINKS, 1),
-    k: () => moveFocus(LINKS, -1),
+    ...linkKeys(LINKS),
     x: pick(false),
     X: pick(true),
     ...senderKeys(() => {
