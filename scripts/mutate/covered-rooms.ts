@@ -45,7 +45,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   storage: {
     mutate: ['netlify/server/storage/{kv,fetch-with-retry,request-context,record-id}.ts'],
     tests: [
-      'netlify/server/storage/{kv,seal,fetch-with-retry,turns,request-context,safe-key,record-id}.test.ts',
+      'netlify/server/storage/{kv,seal,store-key,fetch-with-retry,turns,request-context,safe-key,record-id}.test.ts',
     ],
   },
   'storage-seal': {

@@ -57,6 +57,32 @@ test('replace succeeds only if nobody changed the value meanwhile', async () => 
   expect((await kv.get('set'))?.value).toBe(5)
 })
 
+test('getOrCreate returns what is there, or what it has created', async () => {
+  expect(await kv.getOrCreate('once for all', 'first')).toBe('first')
+  expect(await kv.getOrCreate('once for all', 'second')).toBe('first')
+  // Another writer comes between the read and the write.
+  let reads = 0
+  instead('GET', (input, init) =>
+    reads++ === 0 ? Promise.resolve(new Response(null, { status: 404 })) : blobs.fetch(input, init),
+  )
+  expect(await kv.getOrCreate('once for all', 'third')).toBe('first')
+})
+
+test('change begins with nothing, and writes nothing for null', async () => {
+  expect(await kv.change('changed', (value) => (value === undefined ? 1 : null))).toBe(1)
+  const etag = await etagOf('changed')
+  expect(await kv.change('changed', () => null)).toBeNull()
+  expect(await etagOf('changed')).toBe(etag)
+  expect(await kv.change('never', () => null)).toBeNull()
+  expect(await kv.get('never')).toBeNull()
+  // Another writer creates it first.
+  let reads = 0
+  instead('GET', (input, init) =>
+    reads++ === 0 ? Promise.resolve(new Response(null, { status: 404 })) : blobs.fetch(input, init),
+  )
+  expect(await kv.change('changed', (value) => Number(value ?? 10) + 1)).toBe(2)
+})
+
 test('a removed key is gone, and a second removal is no error', async () => {
   await kv.put('gone', 1)
   await kv.remove('gone')

@@ -4,6 +4,7 @@ import {
   afterAnswer,
   allowance,
   deployContext,
+  isVisitors,
   laterWork,
   maySpend,
   pauseBudget,
@@ -35,6 +36,28 @@ test('works that pause side by side give back their time once', async () => {
   )
   expect(left).toBeLessThanOrEqual(1_000)
   expect(left).toBeGreaterThan(600)
+})
+
+test('the time stands still during a pause, and goes on after it, also after a failed one', async () => {
+  const seen = await withRequestContext(
+    'dev',
+    async () => {
+      const during = await pauseBudget(async () => {
+        const before = timeLeft()
+        await setTimeout(20)
+        return [before, timeLeft()]
+      })
+      await pauseBudget(() => Promise.reject(new Error('It failed.'))).catch(() => undefined)
+      const after = timeLeft()
+      await setTimeout(20)
+      return { during, after, later: timeLeft() }
+    },
+    { storageMs: 60_000 },
+  )
+  const [before, still] = seen.during
+  expect(before).toBeLessThanOrEqual(60_000)
+  expect(still).toBe(before)
+  expect(seen.later).toBeLessThan(seen.after)
 })
 
 const within = <T>(spare: number, work: () => T) =>
@@ -84,6 +107,7 @@ test('later work is kept once for each name, and outside a request it is not', a
 test('a script has all the time, and must say its deploy context', async () => {
   expect(timeLeft()).toBe(Infinity)
   expect(maySpend(1_000_000)).toBe(true)
+  expect(isVisitors()).toBe(false)
   const unsaid = withRequestContext(undefined, () => Promise.resolve().then(deployContext))
   await expect(unsaid).rejects.toThrow('The deploy context is not said.')
   useDevContext()
