@@ -5,6 +5,7 @@ import { adminFunction, recently, type AdminActions } from '#server/admin/admin-
 import { openCursor, provenCursor } from '#server/admin/next-part.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
+import { findFile } from '#server/collections/records.ts'
 import { backupPortion } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
@@ -12,7 +13,6 @@ import { sealPortion } from '#server/housekeeping/seal.ts'
 import { download, json, HttpError } from '#server/http/answers.ts'
 import { readJson, readJsonLines, readPdf, textOf } from '#server/http/request.ts'
 import { tellPeople } from '#server/notifications/mail/people-mail.ts'
-import * as kv from '#server/storage/kv.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
 
 /** Room for what the check of the log expects next, for each person. */
@@ -51,7 +51,7 @@ const actions: AdminActions = {
   file: {
     GET: recently(async (request) => {
       const key = asked(request, 'key')
-      const bytes = key.startsWith('file/') && (await kv.getFile(key))
+      const bytes = key.startsWith('file/') && (await findFile(key))
       if (!bytes) throw new HttpError(404, 'There is no such file.')
       return download(bytes, { name: 'resume.pdf', type: 'application/pdf' })
     }),

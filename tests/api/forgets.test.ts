@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { careers } from '#forms/careers.ts'
 import { investor } from '#forms/investor.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
@@ -21,7 +22,7 @@ import {
   type Listed,
 } from './studio.ts'
 import { addPerson, askOnce, peopleIn } from './people.ts'
-import { askAdmin, newPerson, reads, staff } from './staff.ts'
+import { askAdmin, newPerson, reads, remove, staff } from './staff.ts'
 
 /**
  * A store that answers 404 for a key which is there: nothing untrue is said or built, nothing ended
@@ -29,6 +30,15 @@ import { askAdmin, newPerson, reads, staff } from './staff.ts'
  */
 
 useStudio()
+
+/** The nth read of a key that begins so finds nothing. */
+function forgettingOnce(start: string, nth = 1) {
+  let reads = 0
+  return interceptStorage((storage) => async (input, init) => {
+    const isLost = requestName(input, init).startsWith(`get ${start}`) && ++reads === nth
+    return isLost ? new Response(null, { status: 404 }) : storage(input, init)
+  })
+}
 
 /** From now on, or from the first write of `since` on, keys that begin so are not found. */
 const forgetting = (start: string, since?: string) => {
@@ -180,4 +190,101 @@ test('a state that comes while its record is read is shown', async () => {
   putBack()
   expect([hasCome, answer.status]).toEqual([true, 200])
   expect(await answer.json()).toMatchObject({ state: { answeredAt: expect.any(String) as string } })
+})
+
+test.each([1, 2])(
+  'a person whom read %i of their removal does not find is removed',
+  async (nth) => {
+    const { cookie } = await signIn()
+    const { id, cookie: theirs } = await newPerson(`Removed${nth}`)
+    const putBack = forgettingOnce(`people/${id}`, nth)
+    const { status } = await remove(id, cookie)
+    putBack()
+    expect([status, await reads(theirs)]).toEqual([200, 401])
+  },
+)
+
+test.each([1, 2])('a key whose person read %i does not find gets its name', async (nth) => {
+  const { id, cookie } = await newPerson(`Named${nth}`)
+  const own = async () => (await staff(cookie)).items.find((one) => one.id === id)?.passkeys[0]
+  const path = `own/key/${(await own())?.id}`
+  const putBack = forgettingOnce(`people/${id}`, nth)
+  const { status } = await askAdmin(path, { method: 'PATCH', cookie, body: { name: 'Phone' } })
+  putBack()
+  expect([status, (await own())?.name]).toEqual([200, 'Phone'])
+})
+
+test('while people/ is forgotten, nobody is said not to be there', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { cookie } = await signIn()
+  const { id, cookie: theirs } = await newPerson('Known')
+  const putBack = forgetting(`people/${id}`)
+  const { status } = await remove(id, cookie)
+  putBack()
+  expect([status, await reads(theirs)]).toEqual([503, 200])
+})
+
+/** An application, with its resume. */
+async function sendApplication(email: string) {
+  const answers: Record<string, unknown> = { ...(await answersTo(careers)), email }
+  await send(careers, answers)
+  const headers = { ...ownPage, ...(await signIn()) }
+  return { headers, file: answers['resumeFileBase64'] }
+}
+
+test('a resume that is forgotten once is in the export, and one that stays so is an outage', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const email = 'forgotten@resume.example'
+  const { headers, file } = await sendApplication(email)
+  const read = () => askPeople({ email }, 'export', { headers })
+  const putBackOne = forgettingOnce('file/')
+  const once = await read()
+  putBackOne()
+  const putBack = forgetting('file/')
+  const always = await read()
+  putBack()
+  expect(await once.json()).toMatchObject({ items: [{ resumeFileBase64: file }] })
+  expect(always.status).toBe(503)
+})
+
+test.each(['rec', 'state', 'gone'])(
+  'a backup has what is forgotten once in %s/, and none is made while it stays forgotten',
+  async (root) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { headers } = await sendApplication(`${root}@backup.example`)
+    const read = () => askAdmin('store/backup', { method: 'GET', cookie: headers.cookie })
+    const keysIn = async (answer: Response) =>
+      (await answer.text())
+        .split('\n')
+        .filter((line) => line.includes(`"${root}/`))
+        .map((line) => (JSON.parse(line) as { key: string }).key)
+    const before = await keysIn(await read())
+    expect(before).not.toEqual([])
+    const putBackOne = forgettingOnce(`${root}/`)
+    const once = await keysIn(await read())
+    putBackOne()
+    expect(once).toEqual(expect.arrayContaining(before))
+
+    const putBack = forgetting(before[0] ?? '')
+    const always = await read()
+    putBack()
+    expect(always.status).toBe(503)
+  },
+)
+
+test('a backup asks again for a file that is forgotten, and hears of an outage', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { headers } = await sendApplication('file@backup.example')
+  const [key = ''] = (await kv.list('file/career-applications/')).filter(
+    (one) => !one.endsWith('-'),
+  )
+  const path = `store/file?key=${encodeURIComponent(key)}`
+  const read = async () => (await askAdmin(path, { method: 'GET', cookie: headers.cookie })).status
+  const putBackOne = forgettingOnce('file/')
+  const once = await read()
+  putBackOne()
+  const putBack = forgetting('file/')
+  const always = await read()
+  putBack()
+  expect([once, always]).toEqual([200, 503])
 })

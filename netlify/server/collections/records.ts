@@ -2,6 +2,7 @@ import { sharedNow, MINUTE_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { Contended } from '#server/storage/faults.ts'
+import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { fileKey, recordKey } from './keys.ts'
 import { finishRemoval, readRemoval, changeState } from './change.ts'
@@ -22,8 +23,17 @@ async function hintIfOld(name: string, id: string): Promise<void> {
   if (sharedNow() - createdAtOf(id) > YOUNG_MS) await hint(name, id, 'record')
 }
 
+/** Null if there is none; 503 if the store has forgotten it. */
 export const readFile = ({ name }: Collection, id: string): Promise<ArrayBuffer | null> =>
-  kv.getFile(fileKey(name, id))
+  findFile(fileKey(name, id))
+
+/** The same for a key that a backup names. */
+export const findFile = (key: string): Promise<ArrayBuffer | null> =>
+  foundOrAbsent(
+    key,
+    () => kv.getFile(key),
+    (bytes) => bytes === null,
+  )
 
 /** The attempt that stored the record which is there already. */
 export type Existing = { attempt: string | undefined }

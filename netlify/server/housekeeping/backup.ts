@@ -4,7 +4,7 @@ import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestProven, NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
-import { listFoldersProven } from '#server/storage/sentinel.ts'
+import { foundOrAbsent, listFoldersProven } from '#server/storage/sentinel.ts'
 
 /** A backup holds nothing that is derived, and not the site's secret. */
 
@@ -100,7 +100,12 @@ async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promi
 
 async function lineOf(kind: Kind, key: string): Promise<BackupLine | null> {
   if (kind === 'file') return { key }
-  const found = await kv.get(key)
+  // What is listed and not found was removed meanwhile, or the store has forgotten it.
+  const found = await foundOrAbsent(
+    key,
+    () => kv.get(key),
+    (one) => one === null,
+  )
   if (!found) return null
   return found.value === undefined ? { key, isDamaged: true } : { key, value: found.value }
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/storage/clock.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
-import { listProven } from '#server/storage/sentinel.ts'
+import { foundOrAbsent, listProven } from '#server/storage/sentinel.ts'
 
 /**
  * The people who sign in: people/<id> in the store. Times are ISO 8601. A removed person leaves an
@@ -41,9 +41,17 @@ const ROOT = 'people/'
 const memberIn = (value: unknown): Member | null =>
   (value as Partial<Member> | undefined)?.email === undefined ? null : (value as Member)
 
+/** What stands under a person's key; null for an unknown id. */
+const find = (id: string) =>
+  foundOrAbsent(
+    ROOT + id,
+    () => kv.get(ROOT + id),
+    (found) => found === null,
+  )
+
 /** Null for an unknown id, a removed person, and a damaged value. */
 export async function readMember(id: string): Promise<Member | null> {
-  return isId(id) ? memberIn((await kv.get(ROOT + id))?.value) : null
+  return isId(id) ? memberIn((await find(id))?.value) : null
 }
 
 /** Like `readMember`, for a person whose key was there once. It is never removed. */
@@ -66,17 +74,24 @@ export const hasKey = ({ passkeys }: Member, key: string | undefined): boolean =
   key === undefined || passkeys.some(({ id }) => id === key)
 
 /** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
-export const changeMember = (id: string, to: (member: Member) => Member | null) =>
-  kv.change(ROOT + id, (value) => {
-    const member = memberIn(value)
-    return member && to(member)
-  })
+export async function changeMember(id: string, to: (member: Member) => Member | null) {
+  const change = async () => {
+    let isFound = false
+    const member = await kv.change(ROOT + id, (value) => {
+      isFound = value !== undefined
+      const before = memberIn(value)
+      return before && to(before)
+    })
+    return { member, isFound }
+  }
+  return (await foundOrAbsent(ROOT + id, change, ({ isFound }) => !isFound)).member
+}
 
 /** False if there was no such person. Their sessions end with the next request. */
 export async function removeMember(id: string): Promise<boolean> {
   if (!isId(id)) return false
   return untilWon(async () => {
-    const found = await kv.get(ROOT + id)
+    const found = await find(id)
     if (!found || !memberIn(found.value)) return false
     return (await kv.replace(ROOT + id, null, found.etag)) || undefined
   })

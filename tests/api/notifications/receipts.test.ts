@@ -167,6 +167,31 @@ test('one that was tried keeps its place while others find no room', async () =>
   expect(receivers()).toEqual([email])
 })
 
+test.each(['gone', 'state'])(
+  'a read of %s/ that fails just before the receipt takes neither its try nor its place',
+  async (root) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const email = newAddress()
+    let leases = 0
+    let refused = 0
+    const putBack = interceptStorage((storage) => (input, init) => {
+      const name = requestName(input, init)
+      if (name.startsWith('put notify/')) leases++
+      // The studio's mail was leased and noted; the next one leases the receipt.
+      const isRefused = leases >= 3 && refused < 3 && name.startsWith(`get ${root}/`)
+      if (!isRefused) return storage(input, init)
+      refused++
+      return Promise.resolve(new Response(null, { status: 503 }))
+    })
+    await tellOf({ email })
+    putBack()
+    expect(refused).toBe(3)
+    expect(receivers()).toEqual([])
+    await keepTellingFor(HOUR, 5 * MINUTE)
+    expect(receivers()).toEqual([email])
+  },
+)
+
 test('a mail server that is down for three days sends none, and the record says so', async () => {
   mailbox.weather = 'down'
   const { id } = await send(careers)

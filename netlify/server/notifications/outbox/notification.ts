@@ -98,16 +98,20 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
   await eraseIfRemoved(ref)
 }
 
-/** Whether it is still listed, read after the lease `mine`; if it is not, the try was none. */
+/** Whether it is still listed, read after the lease `mine`; if it is not, or unclear, the try was none. */
 export async function mayTell(
   ref: RecordRef,
   notice: Notice,
   sending: Sending,
   mine: Deliveries,
 ): Promise<boolean> {
-  if (await isStillListed(ref, notice)) return true
-  await giveBack(ref, sending, mine)
-  return false
+  let isListed = false
+  try {
+    isListed = await isStillListed(ref, notice)
+  } finally {
+    if (!isListed) await giveBack(ref, sending, mine)
+  }
+  return isListed
 }
 
 /** All that is sent for a record: through the studio's channels, and the receipt if its form has one. */
