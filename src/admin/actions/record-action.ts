@@ -42,9 +42,8 @@ const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'fail
 /** By the record's id: when it was answered, or null, after what this tab did last. */
 const marked = new Map<string, string | null>()
 
-/** Whether this record is answered, or not, because of what this tab did last. */
-export const wasMarkedHere = (id: string, answeredAt: string | null): boolean =>
-  marked.get(id) === answeredAt
+/** When it was answered, if this tab did that last; null if this tab took it back. */
+export const answeredHere = (id: string) => marked.get(id)
 
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },

@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf } from '../actions/open-list.ts'
-import { answering, forget, hold, type RecordAction, takesNotes } from '../actions/record-action.ts'
+import { runningIn } from '../actions/list-state.ts'
+import {
+  answeredHere,
+  answering,
+  forget,
+  hold,
+  type RecordAction,
+  takesNotes,
+} from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn } from '../api/patience.ts'
@@ -12,18 +20,20 @@ import { Link, Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { Due } from '../parts/display.tsx'
-import { useStore } from '../parts/use-store.ts'
+import { usePart, useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, goOn, linkKeys, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
-import { walkTo } from '../route/navigation.ts'
+import { startWalk, walkTo } from '../route/navigation.ts'
 import { addressOf, useRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
 import {
+  goOnWith,
   isUntouched,
+  linesAround,
+  MOST,
   type Next,
   NOTHING,
   promising,
   readNext,
-  start,
   stepOf,
   type Waiting,
 } from './due-next.ts'
@@ -40,10 +50,17 @@ export function NextDue() {
   const { result, isLoading, isStale, reload } = useRequest('next', readNext, before)
   const { next, unread, indexed } = result ?? NOTHING
   const isWhole = !useAskOn(indexed, !isLoading, reload) && unread === 0
-  const walk = next.map(stepOf)
+  const { walk: way, record } = useRoute()
+  const open = way && record
+  const lines = open ? linesAround(way, record) : next.slice(0, MOST)
+  const walk = lines.map(stepOf)
   function readAgain() {
     noteLine(walk, focusedId())
     reload()
+  }
+  function start(step: Walk[number]) {
+    startWalk(way ?? walk, step)
+    if (!way && walk.length === MOST) reload()
   }
   useOnRetry(unread > 0, readAgain, $answered)
   // Another person may have signed in.
@@ -59,17 +76,16 @@ export function NextDue() {
   const readAfterAct = useEffectEvent(readAgain)
   useEffect(() => $outcome.listen((outcome) => outcome && readAfterAct()), [])
   const readIfOld = useEffectEvent(() => {
-    if (isLoading || !next.every(isUntouched)) readAgain()
+    if (isLoading || !lines.every(isUntouched)) readAgain()
   })
   const hasDone = useStore($outcome) !== undefined
   const hasFailed = useStore($unseen).length > 0
   const back = useRef<string>(undefined)
-  const { walk: way, record } = useRoute()
-  const open = way && record
   const wasOpen = useRef(open)
   useEffect(() => {
     if (!result || isStale) return
-    kept = { ...NOTHING, next: result.next }
+    kept = { ...NOTHING, next: result.next.slice(0, MOST) }
+    goOnWith(result)
     const left = open ? undefined : wasOpen.current
     wasOpen.current = open
     if (open) {
@@ -98,7 +114,7 @@ export function NextDue() {
   }, [result, isStale, open])
   const current = () => {
     const id = focusedId()
-    const one = next.find(({ record }) => record.id === id)
+    const one = lines.find(({ record }) => record.id === id)
     return one && { list: openListOf({ form: one.form }), record: one.record }
   }
   const act = (action: (these: readonly InboxRecord[]) => RecordAction, leaves: boolean) =>
@@ -121,6 +137,9 @@ export function NextDue() {
   // They are the open record's, also before its code has come.
   useKeys(open ? {} : keys)
 
+  /** Somebody may have answered it, or taken it away. */
+  const isUnsure = (one: Waiting) =>
+    (isStale && !isUntouched(one)) || (!next.includes(one) && !answeredHere(one.record.id))
   // Its place is kept, so that nothing below moves.
   const said = !open && <Said className="row done" />
   if (!result)
@@ -130,15 +149,15 @@ export function NextDue() {
         {said}
       </div>
     )
-  if (next.length === 0 && isWhole && !hasDone && !hasFailed) return null
+  if (lines.length === 0 && isWhole && !hasDone && !hasFailed) return null
   return (
     <section className="next-place" aria-labelledby="next">
       <h3 id="next">Due next</h3>
       <ol className="next-due">
-        {next.map((one) => (
+        {lines.map((one) => (
           // Its place is kept.
-          <li key={one.record.id} className={isStale && !isUntouched(one) ? 'unsure' : undefined}>
-            <Line {...one} walk={walk} />
+          <li key={one.record.id} className={isUnsure(one) ? 'unsure' : undefined}>
+            <Line {...one} walk={way ?? walk} onOpen={start} />
           </li>
         ))}
       </ol>
@@ -153,18 +172,26 @@ export function NextDue() {
   )
 }
 
-function Line({ walk, ...one }: Waiting & { walk: Walk }) {
+type LineProps = Waiting & { walk: Walk; onOpen: (step: Walk[number]) => void }
+
+function Line({ walk, onOpen, ...one }: LineProps) {
   const { form, record } = one
   const step = stepOf(one)
   const isOpen = useRoute().record === record.id
+  const running = usePart(openListOf({ form }).$state, (state) => runningIn(state, record.id))
+  const answeredAt = answeredHere(record.id) ?? record.state?.answeredAt ?? null
   return (
     <Link
       href={addressOf(walkTo(walk, step))}
       data-id={record.id}
       aria-current={isOpen || undefined}
-      onFollow={() => void start(walk, step)}
+      onFollow={() => onOpen(step)}
     >
-      {record.state && <Due state={record.state} />}
+      {running ? (
+        <span className="due">{running.doing}…</span>
+      ) : (
+        record.state && <Due state={{ ...record.state, answeredAt }} />
+      )}
       <b>
         <bdi>{personName(form, record)}</bdi>{' '}
         {isNew(record) && !isOpen && isUntouched(one) && <span className="new-mark">New</span>}

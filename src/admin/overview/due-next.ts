@@ -4,7 +4,6 @@ import { forms } from '#forms/index.ts'
 import { listRecords } from '../api/admin-api.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { WHOLE } from '../api/patience.ts'
-import { startWalk } from '../route/navigation.ts'
 import { $route, replaceRoute } from '../route/route.ts'
 import type { Walk } from '../route/walk.ts'
 
@@ -12,7 +11,8 @@ import type { Walk } from '../route/walk.ts'
 
 export type Waiting = { form: Form; record: InboxRecord }
 
-const MOST = 10
+/** So many are shown at once. */
+export const MOST = 10
 /** The way through them goes on. */
 const MOST_ON_WAY = 50
 
@@ -32,8 +32,15 @@ export const isUntouched = (one: Waiting) => keptPages.has(pageOf(one))
 
 export const promising = forms.filter(({ replyPromise }) => replyPromise)
 
-/** Each list begins with what is due first. One that can't be read stays as it was. */
-export async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
+/** By its id, what was read of a record last: one that was answered stays on the way. */
+const known = new Map<string, Waiting>()
+
+/**
+ * What is due next: ten records, or more on the way through them. Each list begins with what is due
+ * first. One that can't be read stays as it was.
+ */
+export async function readNext({ next } = NOTHING): Promise<Next> {
+  const most = $route.get().walk ? MOST_ON_WAY : MOST
   let unread = 0
   const indexed = { ...WHOLE }
   const lists = promising.map(async (form) => {
@@ -44,8 +51,8 @@ export async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
       indexed.of += of
       return page.items.map((record) => {
         const one = { form, record }
-        // The way through them reads on in the background, and says nothing of the shown lines.
-        if (most === MOST) keptPages.set(pageOf(one), { ...page, items: [record], isHeld: false })
+        keptPages.set(pageOf(one), { ...page, items: [record], isHeld: false })
+        known.set(record.id, one)
         return one
       })
     } catch {
@@ -57,27 +64,26 @@ export async function readNext({ next } = NOTHING, most = MOST): Promise<Next> {
   return { next: all.slice(0, most), unread, indexed }
 }
 
-const AGAIN_MS = 1_000
-const MOST_TRIES = 10
-
-/** What is due, read again until it is whole; in the end, what could be read. */
-async function readOn(tries = MOST_TRIES): Promise<Next['next']> {
-  const { next, unread, indexed } = await readNext(undefined, MOST_ON_WAY)
-  const isWhole = unread === 0 && indexed.done === indexed.of
-  if (isWhole || tries === 0 || !$route.get().walk) return next
-  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-  return readOn(tries - 1)
+/** The ten of the way among which the open record is. */
+export function linesAround(way: Walk, id: string): Waiting[] {
+  const at = Math.max(
+    way.findIndex(({ record }) => record === id),
+    0,
+  )
+  const from = at - (at % MOST)
+  return way.slice(from, from + MOST).flatMap(({ record }) => known.get(record) ?? [])
 }
 
-/** Opens a record; what is due after the shown ones follows them. */
-export async function start(walk: Walk, step: Walk[number]) {
-  startWalk(walk, step)
-  if (walk.length < MOST) return
-  const next = await readOn()
+/** What was on the way: what has left it meanwhile is not new. */
+const passed = new Set<string>()
+
+/** Adds to the way what is due after it. */
+export function goOnWith({ next, indexed }: Next) {
   const route = $route.get()
-  if (!route.walk) return
-  // What has left meanwhile is not new.
-  const known = [...walk, ...route.walk].map(({ record }) => record)
-  const others = next.map(stepOf).filter(({ record }) => !known.includes(record))
+  if (!route.walk) passed.clear()
+  for (const { record } of route.walk ?? []) passed.add(record)
+  const others = next.map(stepOf).filter(({ record }) => !passed.has(record))
+  // A part lacks some that are due earlier than others.
+  if (!route.walk || others.length === 0 || indexed.done < indexed.of) return
   replaceRoute({ ...route, walk: [...route.walk, ...others] })
 }

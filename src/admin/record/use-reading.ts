@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { wasMarkedHere } from '../actions/record-action.ts'
+import { answeredHere } from '../actions/record-action.ts'
 import { statusOf } from '../api/failure.ts'
 import { changeRecord, peekRecord } from '../api/one-record.ts'
 import { $lookedAt, lookAtCounts, type RecordSource } from '../api/lists.ts'
@@ -164,7 +164,7 @@ export function useFreshState(
   })
   useEffect(() => $lookedAt.listen(() => void look()), [])
   const isSo = change?.id === record?.id && change?.answeredAt === record?.state?.answeredAt
-  const isTold = change && isSo && !wasMarkedHere(change.id, change.answeredAt)
+  const isTold = change && isSo && answeredHere(change.id) !== change.answeredAt
   const elsewhere: Elsewhere = isTold ? (change.answeredAt ? 'answered' : 'taken back') : undefined
   return { elsewhere, takeIn }
 }
