@@ -4,7 +4,7 @@ import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
-import type { WantedRow } from '../parts/use-keys.ts'
+import { focusRow, type WantedRow } from '../parts/use-keys.ts'
 import { $route, addressOf, replaceRoute } from '../route/route.ts'
 import { $noteDrafts, $signIn, dropDraft, type NoteDrafts, openSignIn } from '../session/kept.ts'
 import { noteFailure } from '../session/under-way.ts'
@@ -23,6 +23,9 @@ import { hasUnsavedNote, type RecordAction, release, takesNotes } from './record
 
 /** Also the Undo of a hold: the record is in its list again, with what was typed. */
 const isRelease = ({ as }: RecordAction) => as === release.as
+
+/** The links of all rows that keys act on: of a list, and of what is due next. */
+const ROWS = 'tr[data-id] .open-record, .next-due a'
 
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 function openList(source: RecordSource) {
@@ -61,7 +64,8 @@ function openList(source: RecordSource) {
   }
   /** For what has no banner of its own. */
   function sayUnseen({ failure, action, records }: BatchProblem, again: () => unknown) {
-    const [words, who] = [action.failed(source.form.noun), inWords(source, records)]
+    const why = failure.cause === 'session' ? 'Your session had ended. ' : ''
+    const [words, who] = [why + action.failed(source.form.noun), inWords(source, records)]
     $unseen.set([...$unseen.get(), { words, who, ids: records.map(({ id }) => id), again }])
     if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
   }
@@ -105,6 +109,9 @@ function openList(source: RecordSource) {
       problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
     })
     if (problem) noteFailure()
+    // Nothing else can be done now either: the next press is meant for the row that failed.
+    if (problem && problem.failure.cause !== 'other' && document.activeElement?.matches(ROWS))
+      focusRow(ROWS, { id: problem.records[0]?.id })
     if (problem && isJoined) sayUnseen(problem, again)
     countAgain()
   }
