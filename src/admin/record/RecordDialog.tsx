@@ -50,6 +50,9 @@ const besideAt = (x: number, y: number): HTMLElement | undefined =>
     return left <= x && x < right && top <= y && y < bottom
   })
 
+/** The tabs, by their keys. */
+const TABS = [1, 2, 3, 4, 5, 6]
+
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
   const { source } = list
@@ -131,9 +134,14 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     ? record && (() => act(answering([record])))
     : () => sayBeside('No reply is promised here')
   const search = () => searchFrom(pageRoute(route))
+  const openTab = (at: number) =>
+    leave(() => document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click())
   /** A wide screen shows the list beside the record: a press there does what it says. */
-  function pressBeside({ clientX, clientY }: MouseEvent) {
+  function pressBeside({ clientX, clientY, ctrlKey, metaKey }: MouseEvent) {
     const pressed = matchMedia(LIST_BESIDE).matches ? besideAt(clientX, clientY) : undefined
+    const link = pressed?.matches('a') ? pressed : pressed?.querySelector('a')
+    if (link instanceof HTMLAnchorElement && (ctrlKey || metaKey))
+      return () => open(link.href, '_blank', 'noopener')
     const id = pressed?.matches('tr') && pressed.dataset['id']
     if (id) return leave(() => switchRecord(id))
     if (pressed instanceof HTMLInputElement) return leave(search)
@@ -156,6 +164,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         ArrowRight: next,
         ArrowLeft: previous,
         '/': leave(search),
+        ...Object.fromEntries(TABS.map((key, at) => [key, openTab(at)])),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
         e: elsewhere === 'answered' ? sayAnswered : answer,

@@ -5,7 +5,7 @@ import type { OpenList } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { Button } from '../parts/Controls.tsx'
 import { useKeys, useRested } from '../parts/use-keys.ts'
-import { addressOfSender, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
+import { addressOfSender, personName, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from '../actions/to-sender.ts'
 import type { Elsewhere } from './use-reading.ts'
@@ -58,9 +58,7 @@ function Facts({ form, record }: { form: Form; record: InboxRecord }) {
   const address = addressOfSender(form, record)
   // Without a name the address is the heading.
   const isNamed = address !== personName(form, record)
-  // Without a letter the same answers stand right below.
-  const about = previewOf(form, record) && shortAnswers(form, record)
-  const said = [isNamed && address, about].filter(Boolean).join(' · ')
+  const said = [isNamed && address, shortAnswers(form, record)].filter(Boolean).join(' · ')
   return (
     <p className="soft facts">
       {said && <span data-said={said} />} <FileLink form={form} record={record} />

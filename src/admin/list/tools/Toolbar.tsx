@@ -114,8 +114,9 @@ function SearchBox({ search }: { search: string }) {
       className="search"
       onSubmit={(event) => {
         event.preventDefault()
-        // The next key is meant for the results.
+        // The next key is meant for the results, or for what other lists have.
         input.current?.blur()
+        document.querySelector<HTMLElement>('.empty a')?.focus()
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
