@@ -20,8 +20,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs `act` when the parent process ends, because that closes the IPC channel of
- * `pinned-node.mjs`. The channel itself doesn't keep this process alive.
+ * Runs `act` when the parent process ends, because that closes the IPC channel of `run.mjs`.
+ * The channel itself doesn't keep this process alive.
  */
 export function whenAbandoned(act: () => void): void {
   if (!process.channel) return

