@@ -295,7 +295,7 @@ export const rooms: Readonly<Record<string, { holds: string; imports: readonly s
   },
   'netlify/server/staff': {
     holds: 'The studio’s people: their passkeys and invitations.',
-    imports: ['netlify/server/content', 'netlify/server/storage', 'netlify/server/http'],
+    imports: ['netlify/server/storage'],
   },
   'netlify/server/audit': {
     holds: 'The log of what the studio’s people did, and its check.',

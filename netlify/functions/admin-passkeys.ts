@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { openFunction } from '#server/admin/admin-function.ts'
-import { askForPasskey, askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
+import { askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
+import { askToUse } from '#server/admin/passkeys.ts'
 import { readJson, textOf } from '#server/http/request.ts'
 
 /** Room for a response with a long key, and an attestation that nobody asked for. */
@@ -8,7 +9,7 @@ const BODY_LIMIT_BYTES = 32 * 1_024
 
 /** Signs in with a passkey, or makes the first one. None of it needs a session. */
 export default openFunction('admin-passkeys', {
-  'passkey-options': { POST: askForPasskey },
+  'passkey-options': { POST: askToUse },
   passkey: {
     POST: async (request) => signInByPasskey(request, (await bodyOf(request))['response']),
   },

@@ -2,8 +2,7 @@ import type { Act } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { changeMember, type Member, type Passkey } from '#server/staff/members.ts'
-import { madePasskey, optionsToMake, siteOf } from '#server/staff/passkeys.ts'
-import { pose, refusedPasskey, spendChallenge } from './challenge.ts'
+import { askToMake, madePasskey } from './passkeys.ts'
 
 /** A person's own keys: one more, another name, one less. */
 
@@ -12,13 +11,11 @@ const MOST_KEYS = 10
 type Whose = Member | undefined
 
 export const askForKey = async (request: Request, member: Whose): Promise<Response> =>
-  pose(request, 'make', await optionsToMake(itself(member), siteOf(request)))
+  askToMake(request, itself(member))
 
 export async function addKey(request: Request, member: Whose, response: unknown, name: string) {
   const own = itself(member)
-  const challenge = await spendChallenge(request, 'make')
-  const made = await madePasskey(response, challenge, siteOf(request))
-  if (!made) throw refusedPasskey()
+  const made = await madePasskey(request, response)
   const withMade = (passkeys: Passkey[]) => {
     if (passkeys.length >= MOST_KEYS) throw new HttpError(409, `${MOST_KEYS} keys are enough.`)
     const others = passkeys.filter(({ credential }) => credential !== made.credential)

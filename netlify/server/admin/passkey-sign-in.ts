@@ -1,22 +1,17 @@
 import { changeMember, invited, isOpen, readMember, type Passkey } from '#server/staff/members.ts'
-import { claimedBy, madePasskey, optionsToMake, optionsToUse } from '#server/staff/passkeys.ts'
-import { siteOf, verifyUse } from '#server/staff/passkeys.ts'
-import { pose, refusedPasskey, spendChallenge } from './challenge.ts'
+import { askToMake, claimedBy, madePasskey } from './passkeys.ts'
+import { refusedPasskey, spendChallenge, verifyUse } from './passkeys.ts'
 import { signIn } from './sign-in.ts'
 
 /** Signs in with a passkey, and makes the first one of an invited person. */
 
-/** The challenge for any passkey of this site. */
-export const askForPasskey = async (request: Request): Promise<Response> =>
-  pose(request, 'sign in', await optionsToUse(siteOf(request)))
-
-/** Signs in with the browser's response to that challenge. */
+/** Signs in with the browser's response to the challenge of `askToUse`. */
 export async function signInByPasskey(request: Request, response: unknown): Promise<Response> {
   const challenge = await spendChallenge(request, 'sign in')
   const { member: id = '', credential = '' } = claimedBy(response) ?? {}
   const isIt = (one: Passkey) => one.credential === credential
   const passkey = (await readMember(id))?.passkeys.find(isIt)
-  const counter = passkey ? await verifyUse(response, passkey, challenge, siteOf(request)) : null
+  const counter = passkey ? await verifyUse(request, response, passkey, challenge) : null
   const used = counter === null ? null : await noteUse(id, isIt, counter)
   if (!passkey || !used) throw refusedPasskey()
   return signIn(request, used, { person: used.id, key: passkey.id })
@@ -38,24 +33,17 @@ type Invitation = { id: string; secret: string }
 export async function askToJoin(request: Request, { id, secret }: Invitation): Promise<Response> {
   const member = await invited(id, secret)
   if (!member) throw refusedPasskey()
-  return pose(request, 'make', await optionsToMake(member, siteOf(request)))
+  return askToMake(request, member)
 }
 
 /** Keeps the passkey that was made, ends the invitation, and signs in. */
 export async function join(request: Request, { id, secret }: Invitation, response: unknown) {
-  const challenge = await spendChallenge(request, 'make')
-  const passkey = await madePasskey(response, challenge, siteOf(request))
-  const member =
-    passkey &&
-    (await changeMember(id, ({ invite, ...now }) =>
-      isOpen({ invite, ...now }, secret)
-        ? {
-            ...now,
-            passkeys: [...now.passkeys, { ...passkey, name: FIRST, usedAt: passkey.madeAt }],
-          }
-        : null,
-    ))
-  if (!passkey || !member) throw refusedPasskey()
+  const made = await madePasskey(request, response)
+  const passkey = { ...made, name: FIRST, usedAt: made.madeAt }
+  const member = await changeMember(id, ({ invite, ...now }) =>
+    isOpen({ invite, ...now }, secret) ? { ...now, passkeys: [...now.passkeys, passkey] } : null,
+  )
+  if (!member) throw refusedPasskey()
   return signIn(request, member, { person: member.id, key: passkey.id })
 }
 

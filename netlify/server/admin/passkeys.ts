@@ -1,10 +1,18 @@
+import { hash } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { json, HttpError } from '#server/http/answers.ts'
 import { isObject } from '#server/http/request.ts'
 import { readStudio } from '#server/content/studio.ts'
-import { newId } from '#server/storage/record-id.ts'
-import type { Member, Passkey } from './members.ts'
+import type { Member, Passkey } from '#server/staff/members.ts'
+import { MINUTE_MS } from '#server/storage/clock.ts'
+import * as kv from '#server/storage/kv.ts'
+import { idPrefixAt, newId } from '#server/storage/record-id.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 
-/** WebAuthn (https://www.w3.org/TR/webauthn-3/): the one file that knows the library. */
+/**
+ * WebAuthn (https://www.w3.org/TR/webauthn-3/): the one file that knows the library. The question
+ * that a passkey signs is sealed in a cookie for five minutes, and spent once.
+ */
 
 /** Loaded with the first passkey, so that a function starts faster. */
 const library = () => import('@simplewebauthn/server')
@@ -13,18 +21,48 @@ const library = () => import('@simplewebauthn/server')
 const ALGORITHMS = [-8, -7, -257]
 
 /** The site as an authenticator knows it: a passkey works on the host where it was made. */
-export const siteOf = (request: Request) => {
+const siteOf = (request: Request) => {
   const { origin, hostname } = new URL(request.url)
-  return { origin, rpId: hostname }
+  return { origin, rpID: hostname }
 }
-type Site = ReturnType<typeof siteOf>
 
-/** What a browser needs to make a passkey for this person. */
-export async function optionsToMake({ id, name, email, passkeys }: Member, { rpId }: Site) {
+const LIFE_MS = 5 * MINUTE_MS
+
+/** A challenge to use a passkey makes none, and the other way round. */
+type Purpose = 'sign in' | 'make'
+type Challenge = { challenge: string; until: number; purpose: Purpose }
+
+const cookie = (request: Request, response?: Response) =>
+  sealedCookie<Challenge>('challenge', LIFE_MS / 1_000, request, response)
+
+/** Answers with the options, and keeps their challenge in the browser. */
+async function pose(request: Request, purpose: Purpose, options: { challenge: string }) {
+  const response = json(options)
+  const { challenge } = options
+  const facts: Challenge = { challenge, until: Date.now() + LIFE_MS, purpose }
+  await Object.assign(await cookie(request, response), facts).save()
+  return response
+}
+
+/** The challenge of this request, which is spent now; 401 if it is over or spent. */
+export async function spendChallenge(request: Request, wanted: Purpose): Promise<string> {
+  const { challenge, until = 0, purpose } = await cookie(request)
+  if (!challenge || purpose !== wanted || Date.now() > until) throw refusedPasskey()
+  const name = hash('sha256', challenge).slice(0, 32)
+  const spent = await kv.create(`nonce/${idPrefixAt(until)}-${name}`, null)
+  if (spent !== 'created') throw refusedPasskey()
+  return challenge
+}
+
+/** The same words for every reason, so that nobody learns which one it was. */
+export const refusedPasskey = () => new HttpError(401, 'This passkey was not accepted.')
+
+/** Asks the browser to make a passkey for this person. */
+export async function askToMake(request: Request, { id, name, email, passkeys }: Member) {
   const { generateRegistrationOptions } = await library()
-  return generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: (await readStudio()).name,
-    rpID: rpId,
+    rpID: siteOf(request).rpID,
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
@@ -34,32 +72,33 @@ export async function optionsToMake({ id, name, email, passkeys }: Member, { rpI
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(({ credential }) => ({ id: credential })),
   })
+  return pose(request, 'make', options)
 }
 
-/** What a browser needs to sign in with any passkey of this site. */
-export async function optionsToUse({ rpId }: Site) {
+/** Asks the browser to sign in with any passkey of this site. */
+export async function askToUse(request: Request): Promise<Response> {
   const { generateAuthenticationOptions } = await library()
-  return generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
+  const { rpID } = siteOf(request)
+  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  return pose(request, 'sign in', options)
 }
 
-/** The passkey that a browser has made; null if anything in it is not as asked. */
-export async function madePasskey(
-  response: unknown,
-  challenge: string,
-  { origin, rpId }: Site,
-): Promise<Passkey | null> {
-  if (!isObject(response)) return null
+/** The passkey that a browser has made; 401 if anything in it is not as asked. */
+export async function madePasskey(request: Request, response: unknown): Promise<Passkey> {
+  const challenge = await spendChallenge(request, 'make')
+  if (!isObject(response)) throw refusedPasskey()
+  const { origin, rpID } = siteOf(request)
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     // The library checks its shape.
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
-    expectedRPID: rpId,
+    expectedRPID: rpID,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused)
-  if (!verified?.verified) return null
+  if (!verified?.verified) throw refusedPasskey()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
   return {
     id: newId(),
@@ -85,18 +124,19 @@ export function claimedBy(response: unknown): { member: string; credential: stri
 
 /** The passkey's new counter; null if the response was not made by it, here, now, for this. */
 export async function verifyUse(
+  request: Request,
   response: unknown,
   { credential, publicKey, counter, transports }: Passkey,
   challenge: string,
-  { origin, rpId }: Site,
 ): Promise<number | null> {
+  const { origin, rpID } = siteOf(request)
   const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     // The library checks its shape.
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
-    expectedRPID: rpId,
+    expectedRPID: rpID,
     credential: {
       id: credential,
       publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
