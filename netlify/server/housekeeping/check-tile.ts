@@ -1,13 +1,19 @@
+import pMap, { pMapSkip } from 'p-map'
+import { NO_FILE } from '#forms/resume.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { fileKey, idOf, notifyKey } from '#server/collections/keys.ts'
+import { fileKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
+import { isDamagedState, readState } from '#server/collections/row.ts'
 import { listSpan, entriesIn, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
-import { readCurrent } from '#server/collections/current.ts'
+import { readCurrent, readRecord } from '#server/collections/current.ts'
 import { sharedNow, DAY_MS } from '#server/storage/clock.ts'
+import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { damagedStates, missingFiles, readRecords } from './deep-read.ts'
+import { withBudget } from '#server/storage/request-context.ts'
+import { findClaim } from '#server/submissions/claim.ts'
+import { claimsOf } from '#server/submissions/unique-answer.ts'
 import { heldTooLong, type Faults } from './mend.ts'
 
 /** Compares the derived data of one part of a list with its records. */
@@ -92,3 +98,49 @@ export async function partsOf({ name }: Collection): Promise<Part[]> {
   const open: Tile = { from: '', chunks: null }
   return [open, ...tiles].map((tile, index, all) => ({ tile, span: spanOf(all, index) }))
 }
+
+const READS_AT_ONCE = 32
+
+/** Reads all of these by key, which only a deep check does, each with a budget of its own. */
+const readAll = <One, Found>(
+  all: readonly One[],
+  read: (one: One) => Promise<Found | typeof pMapSkip>,
+) => pMap(all, (one) => withBudget(() => read(one)), { concurrency: READS_AT_ONCE })
+
+/** The records of a span, and which of them lack a claim; a damaged claim finds nothing. */
+async function readRecords(collection: Collection, span: Span) {
+  const texts = new Map<string, string>()
+  const damaged: string[] = []
+  const unclaimed: Faults['unclaimed'] = []
+  /** The ids of records that name a file which was kept. */
+  const withFile: string[] = []
+  const entries = await withBudget(() => entriesIn(recordKey(collection.name, ''), span))
+  await readAll(entries, async ({ key }) => {
+    const record = await readRecord(key)
+    if (!record) return void damaged.push(key)
+    const { signals = [], resumeFileName } = record.submission
+    texts.set(idOf(key), JSON.stringify(record.submission))
+    if (resumeFileName !== undefined && !signals.includes(NO_FILE)) withFile.push(idOf(key))
+    const claims = await claimsOf(record, collection)
+    const found = await Promise.all(claims.map((one) => findClaim(one.key)))
+    const missing = claims.filter((_, i) => found[i] === null)
+    if (missing.length > 0) unclaimed.push({ key, claims: missing })
+  })
+  return { texts, damaged, unclaimed, withFile }
+}
+
+/** The keys of those of these states that are damaged. */
+const damagedStates = (name: string, ids: readonly string[]): Promise<string[]> =>
+  readAll(ids, async (id) =>
+    isDamagedState(await readState(name, id)) ? stateKey(name, id) : pMapSkip,
+  )
+
+/** The keys of the files that are missing, of records whose file no listing has. */
+const missingFiles = (collection: Collection, ids: readonly string[]): Promise<string[]> =>
+  readAll(ids, async (id) => {
+    const key = fileKey(collection.name, id)
+    if (await kv.getFile(key)) return pMapSkip
+    // Read last: a removal marks the record before it erases the file.
+    const { record, isRemoved } = await readCurrent(collection, id)
+    return record && !isRemoved ? key : pMapSkip
+  })

@@ -11,7 +11,8 @@ import { readStudio } from '#server/content/studio.ts'
 import { sharedNow, DAY_MS, MINUTE_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { makeClaim, type Claim, type ClaimKey } from '#server/submissions/claim.ts'
+import { makeClaim } from '#server/submissions/claim.ts'
+import type { OwnClaim } from '#server/submissions/unique-answer.ts'
 
 export type Faults = {
   /** The ids of rows that are not as their records are. */
@@ -29,8 +30,6 @@ export type Faults = {
   /** Records without the claim that makes a retry find them, or with a damaged one. */
   unclaimed: { key: string; claims: OwnClaim[] }[]
 }
-
-export type OwnClaim = { key: ClaimKey; claim: Claim }
 
 const CHANGES_AT_ONCE = 16
 /** A fold names its chunks within seconds; the margin is for wrong clocks. Later, they are leftovers. */

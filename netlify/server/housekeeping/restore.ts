@@ -12,9 +12,8 @@ import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
-import { reserveUnique } from '#server/submissions/unique-answer.ts'
+import { claimsOf, reserveUnique } from '#server/submissions/unique-answer.ts'
 import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
-import { claimsOf } from './deep-read.ts'
 
 /** Puts a backup into an empty store, in portions. After a crash it may be repeated. */
 

@@ -1,10 +1,10 @@
 import type { Submission } from '#forms/submission.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { untilWon } from '#server/storage/faults.ts'
-import type { Collection } from '#server/collections/collection.ts'
+import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
 import { changeState } from '#server/collections/change.ts'
-import { isHeldRow, type Row } from '#server/collections/row.ts'
+import { isHeldRow, readState, type Row } from '#server/collections/row.ts'
 import { readCurrent, rowOf } from '#server/collections/current.ts'
 import { findClaim, makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
@@ -90,3 +90,20 @@ export const listUnlessChanged = (
   changeState(collection, id, (now) =>
     now.state.revision === state.revision ? { isHeld: false, seenAt: undefined } : {},
   )
+
+/** A claim that a record must have. */
+export type OwnClaim = { key: ClaimKey; claim: Claim }
+
+/** The claims of a record: its attempt's, and its unique answer's unless it came held and still is. */
+export async function claimsOf(
+  { submission, attempt, digest }: StoredRecord,
+  { form, name }: Collection,
+): Promise<OwnClaim[]> {
+  const { id, signals = [] } = submission
+  const claim = { id, name, attempt, digest, signals }
+  const own = { key: { hash: attempt, name }, claim }
+  if (!form.unique) return [own]
+  const isHeld = async () => isHeldRow({ id, submission, ...(await readState(name, id)) })
+  if (signals.length > 0 && (await isHeld())) return [own]
+  return [own, { key: await keyOfAnswer(name, submission[form.unique]), claim }]
+}
