@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { TestAnswer } from '#api/admin-contract.ts'
-import { testChannels } from '#server/notifications/send-again.ts'
+import { testChannels } from '#server/notifications/channels.ts'
 import { notifySettings } from '#server/notifications/settings.ts'
 import { runCommand, Stop } from './site/command.ts'
 import { setUpAdmin, setUpNotifications } from './site/local-settings.ts'

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
 import { logFailure } from '#server/http/log.ts'
 import { pauseBudget } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, tryServer, type Mail } from './mail/send-mail.ts'
-import type { Notice } from './notice.ts'
+import { adminUrl, type Notice } from './notice.ts'
 import type { Outcome } from './outbox/delivery.ts'
 import { notifySettings, type NotifySettings } from './settings.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
@@ -27,6 +29,20 @@ const isOfChannel = (outcome: Outcome) =>
 
 export const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
   through('webhook', settings, (own) => postEvent(own, event))
+
+/** Sends a test through every channel that is set. */
+export async function testChannels(): Promise<Partial<Record<Channel, Outcome>>> {
+  const settings = notifySettings()
+  const id = `test-${randomUUID()}`
+  const timestamp = new Date(Date.now()).toISOString()
+  const text = `This is a test: the site can send mail. Admin area:\n${await adminUrl()}\n`
+  const test = {
+    mail: () => mailOut({ id, subject: 'Test notification', text }, settings),
+    webhook: () => callOut({ id, type: 'notifications.test', timestamp, data: {} }, settings),
+  }
+  const outcomes = await pMap(settings.wanted, async (one) => [one, await test[one]()] as const)
+  return Object.fromEntries(outcomes)
+}
 
 /** Uses a channel if its settings are right, and notes its health if the outcome says anything of it. */
 async function through<C extends Channel>(

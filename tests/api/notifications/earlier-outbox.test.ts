@@ -4,8 +4,11 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
 import { remove } from '#server/collections/change.ts'
 import { notificationsOverview, deliveryStatusesOf } from '#server/notifications/overview.ts'
-import { enqueueUnlessDone, takeOverEarlier } from '#server/notifications/outbox/queue.ts'
-import { sendAllAgain } from '#server/notifications/send-again.ts'
+import {
+  enqueueUnlessDone,
+  sendAllAgain,
+  takeOverEarlier,
+} from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { listProven } from '#server/storage/sentinel.ts'

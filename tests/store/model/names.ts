@@ -10,7 +10,7 @@ import { HOUR } from './actor.ts'
 /** The parts of the server that the model uses, and their keys. */
 
 export { runHousekeeping } from '#server/housekeeping/run.ts'
-export { sendAllAgain } from '#server/notifications/send-again.ts'
+export { sendAllAgain } from '#server/notifications/outbox/queue.ts'
 
 /** More storage time than any actor needs. */
 const STORAGE_MS = 1_000_000

@@ -1,7 +1,11 @@
+import pMap from 'p-map'
+import { read } from '#server/collections/change.ts'
+import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, newMarker, refAt, sinceOf, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
-import { afterAnswer } from '#server/storage/request-context.ts'
+import { afterAnswer, maySpend } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
+import { listProven } from '#server/storage/sentinel.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
 import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
@@ -48,6 +52,27 @@ export async function enqueueAnew(ref: RecordRef): Promise<boolean> {
   await mark(ref, now)
   await kv.remove(failedKey(ref.name, ref.id))
   return true
+}
+
+const AT_ONCE = 16
+/** Storage requests that one failed record takes. */
+const REQUESTS = 10
+
+/** Queues failed records again; `left` are for the next call. */
+export async function sendAllAgain(): Promise<{ sent: number; left: number }> {
+  const failed = await listProven('failed/')
+  const now = failed.map(refAt).filter(() => maySpend(REQUESTS))
+  const are = await pMap(now, sendAgain, { concurrency: AT_ONCE })
+  return { sent: are.filter(Boolean).length, left: failed.length - now.length }
+}
+
+/** Queues one record again; false if all channels are done, null if there is no record. */
+export async function sendAgain(ref: RecordRef): Promise<boolean | null> {
+  const collection = collectionNamed(ref.name)
+  const isThere = collection && (await read(collection, ref.id)) !== null
+  if (isThere && (await enqueueAnew(ref))) return true
+  await kv.remove(failedKey(ref.name, ref.id))
+  return isThere ? false : null
 }
 
 async function mark(ref: RecordRef, before: Deliveries | null): Promise<void> {
