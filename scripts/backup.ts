@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { MACHINE } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { queueAct } from '#server/notifications/mail/people-mail.ts'
-import { endProgress, printProgress, runCommand } from './site/command.ts'
+import { endProgress, oneSite, printProgress, runCommand } from './site/command.ts'
 import {
   askPassphrase,
   cipherFor,
@@ -11,7 +11,7 @@ import {
   newCipher,
   type BackupCipher,
 } from './backup/backup-cipher.ts'
-import { oneSite, withStore } from './site/store-access.ts'
+import { withStore } from './site/store-access.ts'
 import { writeBackup, type BackupCounts } from './backup/write-backup.ts'
 import { setting } from './setup/settings.ts'
 

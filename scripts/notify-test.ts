@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util'
 import type { TestAnswer } from '#api/admin-contract.ts'
 import { testChannels } from '#server/notifications/channels.ts'
 import { notifySettings } from '#server/notifications/settings.ts'
-import { runCommand, Stop } from './site/command.ts'
+import { runCommand, siteAddress, Stop } from './site/command.ts'
 import { setUpAdmin, setUpNotifications } from './site/local-settings.ts'
 import { openStore } from './site/open-store.ts'
 import { setting } from './setup/settings.ts'
 import { signIn } from './site/signed-in.ts'
-import { siteAddress } from './site/site-address.ts'
 
 /**
  * `npm run notify:test [-- https://your.domain]`: sends a test notification through every channel of

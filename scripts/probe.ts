@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { runCommand, Stop } from './site/command.ts'
+import { runCommand, siteAddress, Stop } from './site/command.ts'
 import { adminChecks, closedChecks } from './probe/admin.ts'
 import { makeChecks, tableOf, type Result } from './probe/check.ts'
 import { publicChecks } from './probe/public.ts'
 import { signIn } from './site/signed-in.ts'
-import { siteAddress } from './site/site-address.ts'
 
 /**
  * `npm run probe -- https://your.domain`: checks a deployed site, signed in as the admin. It sends

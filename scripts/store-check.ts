@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkStore, LASTING } from '#server/housekeeping/check.ts'
-import { endProgress, printProgress, runCommand } from './site/command.ts'
-import { oneSite, withStore } from './site/store-access.ts'
+import { endProgress, oneSite, printProgress, runCommand } from './site/command.ts'
+import { withStore } from './site/store-access.ts'
 
 /**
  * `npm run store:check [-- https://your.domain] [--fix]`: checks the whole store; `--fix` also

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
-import { oneSite, withStore } from './site/store-access.ts'
+import { endProgress, oneSite, printProgress, runCommand, Stop } from './site/command.ts'
+import { withStore } from './site/store-access.ts'
 
 /**
  * `npm run store:seal [-- https://your.domain]`: seals every value with the newest STORE_KEY. The

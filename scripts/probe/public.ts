@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import pMap from 'p-map'
 import { forms } from '#forms/index.ts'
 import { readStudio } from '#server/content/studio.ts'
+import { isLoopback } from '#server/http/network.ts'
 import { Stop } from '../site/command.ts'
 import { httpsCheck, missingFileCheck, oneBuildCheck, reportsCheck } from './promises.ts'
 import { answers, fetchFrom, textOf, Unasked, type Check } from './check.ts'
-import { isThisMachine } from '../site/site-address.ts'
 
 const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['content-security-policy', /^(?!.*unsafe-inline)default-src 'none'/],
@@ -16,6 +16,8 @@ const HEADERS: readonly [name: string, pattern: RegExp][] = [
   ['permissions-policy', /camera=\(\)/],
 ]
 const PAGES_AT_ONCE = 4
+
+const isThisMachine = (site: string) => isLoopback(new URL(site).hostname)
 
 /** Checks without a session. Nothing is stored. */
 export const publicChecks = (site: string): Check[] => [...pageChecks(site), ...formChecks(site)]

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import type { Command } from '#api/commands.ts'
+import { isLoopback } from '#server/http/network.ts'
 
 /** An error whose message is written for the person who typed the command. */
 export class Stop extends Error {
@@ -17,6 +19,25 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     console.error(error instanceof Error ? error.message : 'Something unexpected went wrong.')
     process.exitCode = 1
   }
+}
+
+/** The site that a command names, if any. */
+export function oneSite([site, ...others]: readonly string[], command: Command) {
+  if (others.length === 0) return site
+  throw new Stop(`Name one site: npm run ${command} -- https://your.domain`)
+}
+
+/** The origin of a given site. It receives a password, so it must use https or be local. */
+export function siteAddress(given: string): string {
+  const url = URL.parse(given)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Stop(`"${given}" is no address. Write it as https://your.domain.`)
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new Stop('Write the address with https: a password must not travel in the open.')
+  }
+  if (url.username || url.password) throw new Stop('Leave name and password out of the address.')
+  return url.origin
 }
 
 /**

@@ -5,29 +5,12 @@ import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/r
 import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
-import { Stop } from './command.ts'
+import { siteAddress } from './command.ts'
 import { openStore } from './open-store.ts'
 import { Refused, signIn } from './signed-in.ts'
-import { siteAddress } from './site-address.ts'
 
 /** The store of this machine or of a deployed site. */
-export type StoreAccess = {
-  where: string
-  backup: (after: string) => Promise<{ lines: BackupLine[]; next: string | null }>
-  file: (key: string) => Promise<Uint8Array | null>
-  restore: (id: string, lines: readonly BackupLine[]) => Promise<void>
-  restoreFile: (id: string, key: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  finishRestore: (id: string) => Promise<void>
-  check: (fix: boolean, from: string) => Promise<CheckPortion>
-  seal: (from: string) => Promise<SealPortion>
-  close: () => Promise<void>
-}
-
-/** The site that a command names, if any. */
-export function oneSite([site, ...others]: readonly string[], command: Command) {
-  if (others.length === 0) return site
-  throw new Stop(`Name one site: npm run ${command} -- https://your.domain`)
-}
+export type StoreAccess = Awaited<ReturnType<typeof thisMachine>>
 
 /** A deployed site asks for a sign-in, and names the command. */
 export const accessStore = (site: string | undefined, command: Command): Promise<StoreAccess> =>
@@ -42,17 +25,18 @@ export async function withStore(
   await work(store).finally(store.close)
 }
 
-async function thisMachine(): Promise<StoreAccess> {
+async function thisMachine() {
   const close = await openStore(setting('DATA_DIR') ?? '.data')
   return {
     where: 'this machine',
     backup: backupPortion,
-    file: async (key) => {
+    file: async (key: string) => {
       const bytes = await kv.getFile(key)
       return bytes && new Uint8Array(bytes)
     },
     restore: restoreLines,
-    restoreFile: (id, key, bytes) => restoreFile(id, key, new Uint8Array(bytes).buffer),
+    restoreFile: (id: string, key: string, bytes: Uint8Array<ArrayBuffer>) =>
+      restoreFile(id, key, new Uint8Array(bytes).buffer),
     finishRestore,
     check: checkPortion,
     seal: sealPortion,
