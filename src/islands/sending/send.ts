@@ -1,6 +1,7 @@
 import type { Form } from '#forms/form.ts'
 import { honeypotText } from '#forms/judging/typed.ts'
 import { ApiError, call } from '../../api/call.ts'
+import { say, sayIfUpdated } from '../../interaction/ask-updated.ts'
 import { REPLY_DUE } from '../../promises/reply-due.ts'
 import * as altcha from '../bot-check/altcha.ts'
 import { recaptcha } from '../bot-check/recaptcha.ts'
@@ -78,4 +79,25 @@ export function explainFailure(form: Form, error: unknown): Explained {
     words: hasWords ? message : '',
     wasSent: status === 422 && !fields,
   }
+}
+
+/**
+ * Says that the page was updated, if that is why the form could not be sent: a refused field that
+ * this page does not have, or a file that is gone. Resolves to false if it is not.
+ */
+export async function sayIfOutdated(
+  form: Form,
+  element: HTMLFormElement,
+  error: unknown,
+): Promise<boolean> {
+  // An answer comes from the present functions, whatever the page's age.
+  if (!(error instanceof ApiError)) return sayIfUpdated()
+  const { fields } = explainFailure(form, error)
+  const isVisible = (name: string) =>
+    element.querySelector(`[name=${CSS.escape(name)}]:not([type=hidden])`) !== null
+  if (Object.keys(fields).every(isVisible)) return false
+  return say(({ sayUpdated }) => {
+    sayUpdated()
+    return true
+  })
 }
