@@ -1,15 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import {
-  fillTile,
-  unindexedAmong,
-  withOpenPart,
-  makeTiles,
-} from '#server/collections/rows/tiles.ts'
+import { fillTile, withOpenPart, makeTiles } from '#server/collections/rows/tiles.ts'
 import { recordsToFold } from '#server/collections/rows/fold.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { remove, changeState } from '#server/collections/change.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
-import { newestTiled, type Tile } from '#server/collections/rows/manifest.ts'
+import { newestTiled, unindexedAmong, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows } from '#server/collections/rows/chunk.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'

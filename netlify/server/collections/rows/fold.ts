@@ -6,15 +6,17 @@ import { rowsKey } from '../keys.ts'
 import { eraseRemoved } from '../change.ts'
 import { isWithin } from '../spans.ts'
 import { readToShow, type Current } from '../current.ts'
-import { fillTile, unindexedAmong, hasUncounted, withOpenPart, makeTiles } from './tiles.ts'
+import { fillTile, withOpenPart, makeTiles } from './tiles.ts'
 import { allRows, LostChunk } from './chunk.ts'
 import { hintedRecords, isDone, rebuild, readHints, requireStore, type Hint } from './hints.ts'
 import {
   chunkNames,
+  hasUncounted,
   readManifest,
   replaceManifest,
   spanOf,
   dropChunk,
+  unindexedAmong,
   type Tile,
 } from './manifest.ts'
 import { applyChanges } from '../row.ts'

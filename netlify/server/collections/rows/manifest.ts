@@ -107,3 +107,11 @@ export const spanOf = (tiles: readonly Tile[], index: number): Span => ({
   from: tiles[index]?.from ?? OLDEST,
   to: tiles[index + 1]?.from ?? OLDEST,
 })
+
+const isUncounted = ({ chunks, counted }: Tile) => chunks === null && !counted
+
+export const hasUncounted = (tiles: readonly Tile[]) => tiles.some(isUncounted)
+
+/** The newest tile without counts, or else the newest without chunks; -1 if all are indexed. */
+export const unindexedAmong = (tiles: readonly Tile[]): number =>
+  tiles.findIndex(hasUncounted(tiles) ? isUncounted : ({ chunks }) => chunks === null)

@@ -64,14 +64,6 @@ const READS_AT_ONCE = 32
 const READS_A_STEP = 64
 const MOST_PAGES = 20
 
-const isUncounted = ({ chunks, counted }: Tile) => chunks === null && !counted
-
-export const hasUncounted = (tiles: readonly Tile[]) => tiles.some(isUncounted)
-
-/** The newest tile without counts, or else the newest without chunks; -1 if all are indexed. */
-export const unindexedAmong = (tiles: readonly Tile[]): number =>
-  tiles.findIndex(hasUncounted(tiles) ? isUncounted : ({ chunks }) => chunks === null)
-
 /**
  * Indexes a tile, or as much of its newest part as time allows, and returns the tiles that replace
  * it. A tile that is too long to read now is counted and split, so totals are known before all

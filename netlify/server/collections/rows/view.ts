@@ -8,9 +8,9 @@ import { listNewest, OLDEST, type Span } from '../spans.ts'
 import { allRows, isRead, LostChunk } from './chunk.ts'
 import { fold } from './fold.ts'
 import { hintedRecords, readHints, rebuild, type Hint } from './hints.ts'
-import { dropChunk, openFrom, readManifest, spanOf, type Counted, type Tile } from './manifest.ts'
+import { dropChunk, openFrom, readManifest, spanOf, unindexedAmong } from './manifest.ts'
+import type { Counted, Tile } from './manifest.ts'
 import { countsIn, keySource, segmentOf, tileSource, type Segment, type Source } from './segment.ts'
-import { unindexedAmong } from './tiles.ts'
 
 /** A collection as one reader sees it: each id is in one segment; the newest segment is first. */
 export type View = {
