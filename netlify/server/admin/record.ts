@@ -1,20 +1,18 @@
 import type { ChangedRecord, InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
 import { tidyText } from '#forms/judging/tidy.ts'
-import { NO_FILE } from '#forms/resume.ts'
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { readToShow, rowOf } from '#server/collections/current.ts'
 import { remove, changeState, read } from '#server/collections/change.ts'
-import { isHeldRow, shown, type Row, UNTOUCHED, type State } from '#server/collections/row.ts'
-import { replyClockOf } from '#server/content/studio.ts'
+import { isHeldRow, type Row, UNTOUCHED, type State } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { MINUTE_MS } from '#server/storage/clock.ts'
-import { createdAtOf, isId } from '#server/storage/record-id.ts'
+import { isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
+import { asksForHeld, recordView } from './list-records.ts'
 
 /** A request about one record; its id may be any text. */
 export type RecordHandler = (
@@ -27,35 +25,12 @@ export type RecordHandler = (
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
   new HttpError(404, `This ${form.noun} does not exist.`)
 
-/** Makes the view of a record. A held one has no state: it may be no message at all. */
-export async function recordView(form: Form) {
-  const clock = await replyClockOf(form)
-  return (row: Row): InboxRecord => {
-    const lacksFile = row.submission.signals?.includes(NO_FILE) && { lacksFile: true as const }
-    if (isHeldRow(row)) return { ...shown(row), ...lacksFile }
-    const { seenAt = null, answeredAt = null, answeredBy, note = null, version } = row.state
-    const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
-    const by = answeredAt !== null && answeredBy !== undefined && { answeredBy }
-    return {
-      ...shown(row),
-      ...lacksFile,
-      state: { seenAt, answeredAt, ...by, dueAt, note, version },
-    }
-  }
-}
-
 async function readWhole({ form, name }: Collection, row: Row): Promise<InboxRecord> {
   const [show, { receipt, ...told }] = await Promise.all([
     recordView(form),
     deliveryStatusesOf({ name, id: row.id }, isHeldRow(row)),
   ])
   return { ...show(row), ...(Object.keys(told).length > 0 && { told }), receipt }
-}
-
-export function asksForHeld(query: URLSearchParams): boolean {
-  const state = query.get('state')
-  if (state === null || state === 'held') return state === 'held'
-  throw new HttpError(400, 'Unknown state.')
 }
 
 export const showRecord: RecordHandler = async (request, collection, id) => {
