@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { openFunction } from '#server/admin/admin-function.ts'
-import { askToJoin, join, signInByPasskey } from '#server/admin/passkey-sign-in.ts'
+import { askToJoin, join, signInByPasskey } from '#server/admin/own-keys.ts'
 import { askToUse } from '#server/admin/passkeys.ts'
 import { readJson, textOf } from '#server/http/request.ts'
 

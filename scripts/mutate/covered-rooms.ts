@@ -29,7 +29,7 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   passkeys: {
     mutate: [
-      'netlify/server/admin/{passkey-sign-in,passkeys,sign-in,own-keys,command}.ts',
+      'netlify/server/admin/{passkeys,sign-in,own-keys,command}.ts',
       'netlify/server/staff/*.ts',
     ],
     tests: api('passkeys', 'own-keys', 'asking-again', 'commands', 'notifications/people-mail'),
