@@ -9,8 +9,8 @@ import { testChannels } from '#server/notifications/channels.ts'
 import { sendAgain, sendAllAgain } from '#server/notifications/outbox/queue.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import { waitingForBuild } from '#server/rebuild/build-hook.ts'
-import { fileBudget } from '#server/spam/file-budget.ts'
 import { isId } from '#server/storage/record-id.ts'
+import { fileBudget } from '#server/submissions/resume.ts'
 
 const actions: AdminActions = {
   all: { GET: overview },

@@ -62,6 +62,9 @@ export const coveredRooms: Readonly<Record<string, CoveredRoom>> = {
   },
   submissions: {
     mutate: ['netlify/server/submissions/*.ts', '!**/*.test.ts'],
-    tests: ['netlify/server/submissions/*.test.ts', 'tests/store/submissions/*.test.ts'],
+    tests: [
+      ...['netlify/server/submissions/*.test.ts', 'tests/store/submissions/*.test.ts'],
+      ...api('resume', 'damaged-truth'),
+    ],
   },
 }
