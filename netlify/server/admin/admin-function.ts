@@ -1,8 +1,12 @@
 import type { Context } from '@netlify/functions'
-import { actionNamed, requireSameOrigin, type Actions } from '#server/http/request.ts'
+import { HttpError } from '#server/http/answers.ts'
+import { requireMethod, requireSameOrigin } from '#server/http/request.ts'
 import { respond } from '#server/http/respond.ts'
 import { adminConfig } from './sealed-cookie.ts'
 import { requireAdmin, requireRecent, type LiveSession } from './session.ts'
+
+/** The actions of an address, by its last word and by method. */
+type Actions<Action> = Readonly<Record<string, Readonly<Record<string, Action>>>>
 
 type Action = (
   request: Request,
@@ -49,3 +53,12 @@ export const recently =
     requireRecent(session)
     return action(request, params, session)
   }
+
+/** 404 for any other word, 405 for any other method. */
+function actionNamed<Action>(request: Request, actions: Actions<Action>, name = ''): Action {
+  const methods = Object.hasOwn(actions, name) ? actions[name] : undefined
+  if (!methods) throw new HttpError(404, 'There is no such address.')
+  requireMethod(request, ...Object.keys(methods))
+  // requireMethod has checked it.
+  return methods[request.method] as Action
+}

@@ -8,18 +8,6 @@ export function requireMethod(request: Request, ...allowed: string[]): void {
   throw new HttpError(405, 'Method not allowed.', { headers: { allow: allowed.join(', ') } })
 }
 
-/** The actions of an address, by its last word and by method. */
-export type Actions<Action> = Readonly<Record<string, Readonly<Record<string, Action>>>>
-
-/** 404 for any other word, 405 for any other method. */
-export function actionNamed<Action>(request: Request, actions: Actions<Action>, name = ''): Action {
-  const methods = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!methods) throw new HttpError(404, 'There is no such address.')
-  requireMethod(request, ...Object.keys(methods))
-  // requireMethod has checked it.
-  return methods[request.method] as Action
-}
-
 /** 403 for a request from another site's page. Callers other than browsers may pass. */
 export function refuseCrossSite(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
