@@ -62,6 +62,13 @@ export function shown(row: Row): Submission {
   return { ...submission, signals: row.state.isHeld ? [...signals, BY_HAND] : signals }
 }
 
+export type Done = { isSeen: boolean; isAnswered: boolean }
+
+export const doneWith = ({ state }: Row): Done => ({
+  isSeen: Boolean(state.seenAt),
+  isAnswered: Boolean(state.answeredAt),
+})
+
 /** The newest first. */
 export const newestFirst = (a: { id: string }, b: { id: string }) =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : 0

@@ -3,10 +3,9 @@ import type { Form } from '#forms/form.ts'
 import type { Status } from '#forms/statuses.ts'
 import { endOfToday, replyClockOf } from '#server/content/studio.ts'
 import { idPrefixAt } from '#server/storage/record-id.ts'
-import { sum, type Counts } from './row.ts'
+import { sum, type Counts, type Done } from './row.ts'
 import type { Rows } from './rows/chunk.ts'
 import type { Segment } from './rows/segment.ts'
-import type { Done } from './rows/row-index.ts'
 
 /** What a status means: which records of a list have it, and how many. */
 

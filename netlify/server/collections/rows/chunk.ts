@@ -7,9 +7,9 @@ import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
-import { applyChanges, countsOf, type Row } from '../row.ts'
+import { applyChanges, countsOf, doneWith, type Done, type Row } from '../row.ts'
 import type { Chunk, Chunks } from './manifest.ts'
-import { doneIn, doneWith, idsIn, indexIn, indexText, type Done, type Index } from './row-index.ts'
+import { doneIn, idsIn, indexIn, indexText, type Index } from './row-index.ts'
 
 /** Rows of neighbouring ids, the newest first, to be shown, sorted and searched. */
 export type Rows = {

@@ -2,17 +2,10 @@ import type { Form } from '#forms/form.ts'
 import { plainText } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import type { Row } from '../row.ts'
+import { doneWith, type Done, type Row } from '../row.ts'
 import { normalizeForSearch, numbersIn } from '../search.ts'
 
 /** The index of rows, which lists and searches read instead of the rows themselves. */
-
-export type Done = { isSeen: boolean; isAnswered: boolean }
-
-export const doneWith = ({ state }: Row): Done => ({
-  isSeen: Boolean(state.seenAt),
-  isAnswered: Boolean(state.answeredAt),
-})
 
 /** A line for each row: its id, two signs for what was done, a space, the searched text. */
 export type Index = { text: Buffer; starts: readonly number[] }
