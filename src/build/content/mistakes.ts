@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-import { MISTAKE } from '../../data/reading/watched.ts'
+import { MISTAKE } from '../../data/reading/loader.ts'
 
 /** In `npm run dev`: shows mistakes in content over each open page until they are corrected. */
 export const contentMistakes = (): AstroIntegration => ({
