@@ -2,13 +2,13 @@ import type { Config } from '@netlify/functions'
 import { forms } from '#forms/index.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { adminFunction } from '#server/admin/admin-function.ts'
-import { proofOf } from '#server/admin/next-part.ts'
 import { asksForHeld, pageOf, queryIn, recordView } from '#server/admin/list-records.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
 import { download, HttpError } from '#server/http/answers.ts'
 import { collectionsOf } from '#server/collections/collection.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
 
 /** Keeps a part below Netlify's limits of size and time. */
 const ROWS_PER_PART = 5_000
@@ -42,7 +42,7 @@ async function part(
   const proof = query.get('proof')
   query.delete('proof')
   query.sort()
-  const isNext = proof === (await proofOf(form.collection, `${query}`))
+  const isNext = proof === (await proofOf(form.collection, query))
   const lines = rows.map(await recordView(form)).map(({ state, ...record }) => {
     const values: Readonly<Record<string, unknown>> = { ...record, ...state }
     return csvRow(columns.map((column) => values[column]))
@@ -54,7 +54,7 @@ async function part(
   query.delete('cursor')
   if (next) query.set('cursor', next)
   query.sort()
-  query.set('proof', await proofOf(form.collection, `${query}`))
+  query.set('proof', await proofOf(form.collection, query))
   // It is in the body of the next request too.
   if (request.method === 'POST') query.delete('search')
   return download(new TextEncoder().encode(body), {
@@ -63,6 +63,13 @@ async function part(
     next: isLast ? null : query,
   })
 }
+
+/**
+ * The first part is the act that is logged. The address of the next part has a proof that the server
+ * gave it out: without one, any part is a first one.
+ */
+const proofOf = (name: string, query: URLSearchParams): Promise<string> =>
+  keyedHash('part', name, query.toString())
 
 export const config: Config = {
   path: '/api/admin/:file(contact-submissions.csv|investor-submissions.csv|eir-submissions.csv|career-applications.csv|waitlist.csv)',

@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions'
 import type { SelfTest } from '#api/admin-contract.ts'
 import { RESUME_LIMIT_BYTES } from '#forms/resume.ts'
 import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
-import { openCursor, provenCursor } from '#server/admin/next-part.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { findFile } from '#server/collections/records.ts'
@@ -14,6 +13,7 @@ import { download, json, HttpError } from '#server/http/answers.ts'
 import { readJson, readJsonLines, readPdf, textOf } from '#server/http/request.ts'
 import { tellPeople } from '#server/notifications/mail/people-mail.ts'
 import { lastSelfTest, selfTest } from '#server/storage/self-test.ts'
+import { keyedHash } from '#server/storage/site-secret.ts'
 
 /** Room for what the check of the log expects next, for each person. */
 const CHECK_BODY_BYTES = 64 * 1_024
@@ -82,6 +82,16 @@ const actions: AdminActions = {
 export default adminFunction('admin-store', actions, { allowsDirectReads: false })
 
 const asked = ({ url }: Request, name: string) => new URL(url).searchParams.get(name) ?? ''
+
+/** A cursor with a proof that the server gave it out. Without one, any part is a first one. */
+const provenCursor = async (cursor: string) => `${await keyedHash('part', cursor)}.${cursor}`
+
+async function openCursor(text: string): Promise<{ cursor: string; isNext: boolean }> {
+  const [proof = '', ...rest] = text.split('.')
+  const cursor = rest.join('.')
+  const isNext = proof === (await keyedHash('part', cursor))
+  return { cursor: isNext ? cursor : text, isNext }
+}
 
 export const config: Config = {
   path: [
