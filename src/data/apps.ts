@@ -6,9 +6,6 @@ import { studio } from './studio.ts'
 /** The apps in the order of every list. A studio may have none. */
 export const apps = inOrder('content/apps', await getCollection('apps'))
 
-/** True for the path of an app's page, such as `/calmist`, if the studio has that app. */
-export const isAppPage = (path: string) => apps.some(({ id }) => path === `/${id}`)
-
 /** What content/studio.yaml says of all apps. */
 export function appTerms() {
   if (studio.apps) return studio.apps
