@@ -31,6 +31,11 @@ for (const app of apps) {
     const screens = section(page, gallery.heading).getByRole('img')
     await expect(screens).toHaveCount(app.gallery.length)
 
+    const scraps = app.problems.flatMap(({ scrap }) => scrap).join(' ')
+    const struck = [...scraps.matchAll(/~(.+?)~/g)].map(([, words]) => words ?? '')
+    await expect(page.locator('.hand s')).toHaveText(struck)
+    await expect(page.getByText('~')).toHaveCount(0)
+
     const steps = section(page, marks.steps).getByRole('listitem')
     await expect(steps).toHaveText([/^01/, /^02/, /^03/])
     const planned = page.locator('section').filter({ hasText: marks.roadmap })
