@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
-import { studio } from '../../../tests/content.ts'
-import { daysIn, factNamed, legalFacts, retentionScale } from '../../schemas/legal-facts.ts'
-import { longDay } from '../../text/day.ts'
+import { studio } from '../../tests/content.ts'
+import { daysIn, factNamed, legalFacts, retentionScale } from './legal-facts.ts'
+import { longDay } from '../text/day.ts'
 
 const facts = legalFacts(studio)
 
