@@ -81,11 +81,14 @@ export function NextDue() {
   const hasDone = useStore($outcome) !== undefined
   const hasFailed = useStore($unseen).length > 0
   const back = useRef<string>(undefined)
+  // Once for each reading: what leaves the way after it does not come back with it.
+  useEffect(() => {
+    if (result && !isStale) goOnWith(result)
+  }, [result, isStale])
   const wasOpen = useRef(open)
   useEffect(() => {
     if (!result || isStale) return
     kept = { ...NOTHING, next: result.next.slice(0, MOST) }
-    goOnWith(result)
     const left = open ? undefined : wasOpen.current
     wasOpen.current = open
     if (open) {
@@ -137,9 +140,9 @@ export function NextDue() {
   // They are the open record's, also before its code has come.
   useKeys(open ? {} : keys)
 
-  /** Somebody may have answered it, or taken it away. */
-  const isUnsure = (one: Waiting) =>
-    (isStale && !isUntouched(one)) || (!next.includes(one) && !answeredHere(one.record.id))
+  /** Somebody has answered it meanwhile, or taken it away. */
+  const hasLeft = ({ record: { id } }: Waiting) =>
+    answeredHere(id) === undefined && next.every(({ record }) => record.id !== id)
   // Its place is kept, so that nothing below moves.
   const said = !open && <Said className="row done" />
   if (!result)
@@ -156,8 +159,11 @@ export function NextDue() {
       <ol className="next-due">
         {lines.map((one) => (
           // Its place is kept.
-          <li key={one.record.id} className={isUnsure(one) ? 'unsure' : undefined}>
-            <Line {...one} walk={way ?? walk} onOpen={start} />
+          <li
+            key={one.record.id}
+            className={!open && isStale && !isUntouched(one) ? 'unsure' : undefined}
+          >
+            <Line {...one} walk={way ?? walk} hasLeft={hasLeft(one)} onOpen={start} />
           </li>
         ))}
       </ol>
@@ -172,14 +178,15 @@ export function NextDue() {
   )
 }
 
-type LineProps = Waiting & { walk: Walk; onOpen: (step: Walk[number]) => void }
+type LineProps = Waiting & { walk: Walk; hasLeft: boolean; onOpen: (step: Walk[number]) => void }
 
-function Line({ walk, onOpen, ...one }: LineProps) {
+function Line({ walk, hasLeft, onOpen, ...one }: LineProps) {
   const { form, record } = one
   const step = stepOf(one)
   const isOpen = useRoute().record === record.id
   const running = usePart(openListOf({ form }).$state, (state) => runningIn(state, record.id))
-  const answeredAt = answeredHere(record.id) ?? record.state?.answeredAt ?? null
+  // After a write to it, what was read before it is old.
+  const answeredAt = isUntouched(one) ? null : (answeredHere(record.id) ?? null)
   return (
     <Link
       href={addressOf(walkTo(walk, step))}
@@ -187,10 +194,10 @@ function Line({ walk, onOpen, ...one }: LineProps) {
       aria-current={isOpen || undefined}
       onFollow={() => onOpen(step)}
     >
-      {running ? (
-        <span className="due">{running.doing}…</span>
+      {record.state && !running && !hasLeft ? (
+        <Due state={{ ...record.state, answeredAt }} />
       ) : (
-        record.state && <Due state={{ ...record.state, answeredAt }} />
+        <span className="due">{running && `${running.doing}…`}</span>
       )}
       <b>
         <bdi>{personName(form, record)}</bdi>{' '}

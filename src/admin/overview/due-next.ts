@@ -16,7 +16,7 @@ export const MOST = 10
 /** The way through them goes on. */
 const MOST_ON_WAY = 50
 
-const dueAt = ({ record }: Waiting) => record.state?.dueAt ?? ''
+const dueAt = (one: Waiting | undefined) => one?.record.state?.dueAt ?? ''
 
 export const stepOf = ({ form, record }: Waiting) => ({ tab: form.name, record: record.id })
 
@@ -32,7 +32,7 @@ export const isUntouched = (one: Waiting) => keptPages.has(pageOf(one))
 
 export const promising = forms.filter(({ replyPromise }) => replyPromise)
 
-/** By its id, what was read of a record last: one that was answered stays on the way. */
+/** By its id, what was read of a record last: on the way one stays after it was answered. */
 const known = new Map<string, Waiting>()
 
 /**
@@ -52,7 +52,6 @@ export async function readNext({ next } = NOTHING): Promise<Next> {
       return page.items.map((record) => {
         const one = { form, record }
         keptPages.set(pageOf(one), { ...page, items: [record], isHeld: false })
-        known.set(record.id, one)
         return one
       })
     } catch {
@@ -61,7 +60,10 @@ export async function readNext({ next } = NOTHING): Promise<Next> {
     }
   })
   const all = (await Promise.all(lists)).flat().sort((a, b) => dueAt(a).localeCompare(dueAt(b)))
-  return { next: all.slice(0, most), unread, indexed }
+  const shown = all.slice(0, most)
+  if (!$route.get().walk) known.clear()
+  for (const one of shown) known.set(one.record.id, one)
+  return { next: shown, unread, indexed }
 }
 
 /** The ten of the way among which the open record is. */
@@ -74,16 +76,15 @@ export function linesAround(way: Walk, id: string): Waiting[] {
   return way.slice(from, from + MOST).flatMap(({ record }) => known.get(record) ?? [])
 }
 
-/** What was on the way: what has left it meanwhile is not new. */
-const passed = new Set<string>()
-
-/** Adds to the way what is due after it. */
+/** Adds what is due after the open record to the rest of the way, in its order. */
 export function goOnWith({ next, indexed }: Next) {
   const route = $route.get()
-  if (!route.walk) passed.clear()
-  for (const { record } of route.walk ?? []) passed.add(record)
-  const others = next.map(stepOf).filter(({ record }) => !passed.has(record))
+  const { walk = [], record: open } = route
+  const others = next.map(stepOf).filter((step) => walk.every((one) => one.record !== step.record))
   // A part lacks some that are due earlier than others.
   if (!route.walk || others.length === 0 || indexed.done < indexed.of) return
-  replaceRoute({ ...route, walk: [...route.walk, ...others] })
+  const at = walk.findIndex(({ record }) => record === open) + 1
+  const due = ({ record }: Walk[number]) => dueAt(known.get(record))
+  const rest = [...walk.slice(at), ...others].sort((a, b) => due(a).localeCompare(due(b)))
+  replaceRoute({ ...route, walk: [...walk.slice(0, at), ...rest] })
 }
