@@ -4,7 +4,7 @@ import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
-import { focusRow, type WantedRow } from '../parts/use-keys.ts'
+import { focusedId, focusRow, type WantedRow } from '../parts/use-keys.ts'
 import { $route, addressOf, replaceRoute } from '../route/route.ts'
 import { $noteDrafts, $signIn, dropDraft, type NoteDrafts, openSignIn } from '../session/kept.ts'
 import { noteFailure } from '../session/under-way.ts'
@@ -69,6 +69,12 @@ function openList(source: RecordSource) {
     $unseen.set([...$unseen.get(), { words, who, ids: records.map(({ id }) => id), again }])
     if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
   }
+  /** Nothing else can be done now either: the next press is meant for the row that failed first. */
+  function backTo({ records: [first] }: BatchProblem) {
+    const here = focusedId() ?? ''
+    const isBack = $unseen.get().some(({ ids }) => ids.includes(here))
+    if (!isBack && document.activeElement?.matches(ROWS)) focusRow(ROWS, { id: first?.id })
+  }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
   const already = (what: string, records: Rows) =>
@@ -109,9 +115,7 @@ function openList(source: RecordSource) {
       problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
     })
     if (problem) noteFailure()
-    // Nothing else can be done now either: the next press is meant for the row that failed.
-    if (problem && problem.failure.cause !== 'other' && document.activeElement?.matches(ROWS))
-      focusRow(ROWS, { id: problem.records[0]?.id })
+    if (problem && problem.failure.cause !== 'other') backTo(problem)
     if (problem && isJoined) sayUnseen(problem, again)
     countAgain()
   }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type MouseEvent } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { forms } from '#forms/index.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
@@ -50,8 +51,8 @@ const besideAt = (x: number, y: number): HTMLElement | undefined =>
     return left <= x && x < right && top <= y && y < bottom
   })
 
-/** The tabs, by their keys. */
-const TABS = [1, 2, 3, 4, 5, 6]
+/** The overview's tab, and one for each form. */
+const TABS = Array.from({ length: forms.length + 1 }, (_, at) => at)
 
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
@@ -164,7 +165,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         ArrowRight: next,
         ArrowLeft: previous,
         '/': leave(search),
-        ...Object.fromEntries(TABS.map((key, at) => [key, openTab(at)])),
+        ...Object.fromEntries(TABS.map((at) => [at + 1, openTab(at)])),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
         e: elsewhere === 'answered' ? sayAnswered : answer,

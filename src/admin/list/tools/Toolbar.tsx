@@ -116,7 +116,7 @@ function SearchBox({ search }: { search: string }) {
         event.preventDefault()
         // The next key is meant for the results, or for what other lists have.
         input.current?.blur()
-        document.querySelector<HTMLElement>('.empty a')?.focus()
+        if (typed.trim() === search) document.querySelector<HTMLElement>('.empty a')?.focus()
       }}
     >
       <label className="visually-hidden" htmlFor={id}>
