@@ -5,7 +5,7 @@ import { adminFunction, recently, type AdminActions } from '#server/admin/admin-
 import { actorOf } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { findFile } from '#server/collections/records.ts'
-import { backupPortion } from '#server/housekeeping/backup.ts'
+import { backupPortion, partsOf } from '#server/housekeeping/backup.ts'
 import { checkPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
 import { sealPortion } from '#server/housekeeping/seal.ts'
@@ -51,7 +51,7 @@ const actions: AdminActions = {
   file: {
     GET: recently(async (request) => {
       const key = asked(request, 'key')
-      const bytes = key.startsWith('file/') && (await findFile(key))
+      const bytes = partsOf(key)?.kind === 'file' && (await findFile(key))
       if (!bytes) throw new HttpError(404, 'There is no such file.')
       return download(bytes, { name: 'resume.pdf', type: 'application/pdf' })
     }),

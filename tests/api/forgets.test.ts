@@ -252,6 +252,11 @@ test.each(['rec', 'state', 'gone'])(
   async (root) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { headers } = await sendApplication(`${root}@backup.example`)
+    for (const one of [1, 2]) await sendMessage({ email: `${root}${one}@backup.example` })
+    const [answered, removed] = (await listMessages(headers)).items
+    const body = { answered: true }
+    await askRecords(`contact-submissions/${answered?.id}`, { method: 'PATCH', headers, body })
+    await askRecords(`contact-submissions/${removed?.id}`, { method: 'DELETE', headers })
     const read = () => askAdmin('store/backup', { method: 'GET', cookie: headers.cookie })
     const keysIn = async (answer: Response) =>
       (await answer.text())

@@ -32,7 +32,7 @@ type BackupPortion = { lines: BackupLine[]; next: string | null }
 
 /** Netlify limits an answer to 6 MB. */
 const MOST_BYTES = 3_000_000
-/** An answer costs 200 requests at most: the last batch begins below this. */
+/** An answer costs about 200 requests at most: the last batch begins below this. */
 const MOST_REQUESTS = 100
 const KEYS_AT_ONCE = 64
 /** Requests for listing keys before a batch, and removals after it. */

@@ -75,6 +75,7 @@ export const hasKey = ({ passkeys }: Member, key: string | undefined): boolean =
 
 /** Changes a person by compare-and-set; null if there is no such person, or `to` returns null. */
 export async function changeMember(id: string, to: (member: Member) => Member | null) {
+  if (!isId(id)) return null
   const change = async () => {
     let isFound = false
     const member = await kv.change(ROOT + id, (value) => {
