@@ -32,9 +32,9 @@ for (const app of apps) {
     await expect(screens).toHaveCount(app.gallery.length)
 
     const scraps = app.problems.flatMap(({ scrap }) => scrap).join(' ')
-    const struck = [...scraps.matchAll(/~(.+?)~/g)].map(([, words]) => words ?? '')
+    const struck = [...scraps.matchAll(/~(.+?)~/g)].map(([, part]) => part ?? '')
     await expect(page.locator('.hand s')).toHaveText(struck)
-    await expect(page.getByText('~')).toHaveCount(0)
+    await expect(page.locator('.hand').getByText('~')).toHaveCount(0)
 
     const steps = section(page, marks.steps).getByRole('listitem')
     await expect(steps).toHaveText([/^01/, /^02/, /^03/])

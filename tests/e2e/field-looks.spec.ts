@@ -25,7 +25,7 @@ test('a waiting button keeps its fill and animates its ruler', async ({ page }) 
       const { display, animationName } = getComputedStyle(element, '::after')
       return `${display} ${animationName}`
     })
-    expect(ruler, id).toBe('block load')
+    expect(ruler, id).toBe('block unroll')
   }
 })
 
