@@ -87,7 +87,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       })
       browser.off('context', watch)
       const unexpected = surprises.filter((one) => !allowed.some((pattern) => pattern.test(one)))
-      if (testInfo.errors.length > 0) {
+      if (testInfo.errors.length > 0 || unexpected.length > 0) {
         await testInfo.attach('server log', { body: site.log().slice(logBefore) })
       }
       expect(unexpected, SURPRISED).toEqual([])
