@@ -224,6 +224,17 @@ test('while people/ is forgotten, nobody is said not to be there', async () => {
   expect([status, await reads(theirs)]).toEqual([503, 200])
 })
 
+/** What a read answers while it finds nothing once, and while it never does. */
+async function onceAndAlways<T>(start: string, read: () => Promise<T>): Promise<[T, T]> {
+  const putBackOne = forgettingOnce(start)
+  const once = await read()
+  putBackOne()
+  const putBack = forgetting(start)
+  const always = await read()
+  putBack()
+  return [once, always]
+}
+
 /** An application, with its resume. */
 async function sendApplication(email: string) {
   const answers: Record<string, unknown> = { ...(await answersTo(careers)), email }
@@ -237,12 +248,7 @@ test('a resume that is forgotten once is in the export, and one that stays so is
   const email = 'forgotten@resume.example'
   const { headers, file } = await sendApplication(email)
   const read = () => askPeople({ email }, 'export', { headers })
-  const putBackOne = forgettingOnce('file/')
-  const once = await read()
-  putBackOne()
-  const putBack = forgetting('file/')
-  const always = await read()
-  putBack()
+  const [once, always] = await onceAndAlways('file/', read)
   expect(await once.json()).toMatchObject({ items: [{ resumeFileBase64: file }] })
   expect(always.status).toBe(503)
 })
@@ -265,14 +271,8 @@ test.each(['rec', 'state', 'gone'])(
         .map((line) => (JSON.parse(line) as { key: string }).key)
     const before = await keysIn(await read())
     expect(before).not.toEqual([])
-    const putBackOne = forgettingOnce(`${root}/`)
-    const once = await keysIn(await read())
-    putBackOne()
-    expect(once).toEqual(expect.arrayContaining(before))
-
-    const putBack = forgetting(before[0] ?? '')
-    const always = await read()
-    putBack()
+    const [once, always] = await onceAndAlways(before[0] ?? '', read)
+    expect(await keysIn(once)).toEqual(expect.arrayContaining(before))
     expect(always.status).toBe(503)
   },
 )
@@ -285,11 +285,6 @@ test('a backup asks again for a file that is forgotten, and hears of an outage',
   )
   const path = `store/file?key=${encodeURIComponent(key)}`
   const read = async () => (await askAdmin(path, { method: 'GET', cookie: headers.cookie })).status
-  const putBackOne = forgettingOnce('file/')
-  const once = await read()
-  putBackOne()
-  const putBack = forgetting('file/')
-  const always = await read()
-  putBack()
+  const [once, always] = await onceAndAlways('file/', read)
   expect([once, always]).toEqual([200, 503])
 })
