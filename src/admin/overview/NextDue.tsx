@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { openListOf } from '../actions/open-list.ts'
-import { runningIn } from '../actions/list-state.ts'
 import {
   answeredHere,
   answering,
@@ -11,20 +10,19 @@ import {
   takesNotes,
 } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
-import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { useAskOn } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { lookAround } from '../live/watch.ts'
-import { Link, Quiet } from '../parts/Controls.tsx'
+import { Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
-import { Due } from '../parts/display.tsx'
-import { usePart, useStore } from '../parts/use-store.ts'
+import { useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, goOn, linkKeys, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
-import { startWalk, walkTo } from '../route/navigation.ts'
-import { addressOf, useRoute } from '../route/route.ts'
+import { startWalk } from '../route/navigation.ts'
+import { useRoute } from '../route/route.ts'
 import { noteLine, takeLine, type Walk } from '../route/walk.ts'
+import { DueLine } from './DueLine.tsx'
 import {
   goOnWith,
   isUntouched,
@@ -163,7 +161,7 @@ export function NextDue() {
             key={one.record.id}
             className={!open && isStale && !isUntouched(one) ? 'unsure' : undefined}
           >
-            <Line {...one} walk={way ?? walk} hasLeft={hasLeft(one)} onOpen={start} />
+            <DueLine {...one} walk={way ?? walk} hasLeft={hasLeft(one)} onOpen={start} />
           </li>
         ))}
       </ol>
@@ -175,38 +173,5 @@ export function NextDue() {
       )}
       {said}
     </section>
-  )
-}
-
-type LineProps = Waiting & { walk: Walk; hasLeft: boolean; onOpen: (step: Walk[number]) => void }
-
-function Line({ walk, hasLeft, onOpen, ...one }: LineProps) {
-  const { form, record } = one
-  const step = stepOf(one)
-  const isOpen = useRoute().record === record.id
-  const running = usePart(openListOf({ form }).$state, (state) => runningIn(state, record.id))
-  // After a write to it, what was read before it is old.
-  const answeredAt = isUntouched(one) ? null : (answeredHere(record.id) ?? null)
-  return (
-    <Link
-      href={addressOf(walkTo(walk, step))}
-      data-id={record.id}
-      aria-current={isOpen || undefined}
-      onFollow={() => onOpen(step)}
-    >
-      {record.state && !running && !hasLeft ? (
-        <Due state={{ ...record.state, answeredAt }} />
-      ) : (
-        <span className="due">{running && `${running.doing}…`}</span>
-      )}
-      <b>
-        <bdi>{personName(form, record)}</bdi>{' '}
-        {isNew(record) && !isOpen && isUntouched(one) && <span className="new-mark">New</span>}
-      </b>
-      <span className="note">{form.tab}</span>
-      <span className="preview" dir="auto">
-        {firstWords(previewOf(form, record)) || shortAnswers(form, record)}
-      </span>
-    </Link>
   )
 }
