@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
+import { ConfirmAction } from '../actions/Outcome.tsx'
 import { openListOf } from '../actions/open-list.ts'
 import {
   answeredHere,
@@ -7,7 +8,7 @@ import {
   forget,
   hold,
   type RecordAction,
-  takesNotes,
+  remove,
 } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
 import { useAskOn } from '../api/patience.ts'
@@ -15,7 +16,7 @@ import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
 import { lookAround } from '../live/watch.ts'
 import { Quiet } from '../parts/Controls.tsx'
-import { $outcome, $unseen, Said, sayBeside } from '../parts/Notice.tsx'
+import { $outcome, $unseen, Said } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
 import { useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, goOn, linkKeys, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
@@ -122,10 +123,8 @@ export function NextDue() {
     unlessJustMoved(() => {
       const one = current()
       if (!one) return
-      const doing = action([one.record])
-      if (takesNotes(doing, [one.record])) return sayBeside('Open it: its note is not saved')
-      void one.list.act(doing, [one.record])
-      if (leaves) goOn(LINKS)
+      const isBegun = one.list.act(action([one.record]), [one.record]) !== undefined
+      if (isBegun && leaves) goOn(LINKS)
     })
   const keys = {
     ...linkKeys(LINKS),
@@ -133,7 +132,7 @@ export function NextDue() {
     e: act(answering, true),
     '!': act(() => hold, true),
     u: act(() => forget, false),
-    '#': () => current() && sayBeside('Open a record to delete it'),
+    '#': act(() => remove, true),
   }
   // They are the open record's, also before its code has come.
   useKeys(open ? {} : keys)
@@ -172,6 +171,8 @@ export function NextDue() {
         </p>
       )}
       {said}
+      {!open &&
+        promising.map((form) => <ConfirmAction key={form.name} list={openListOf({ form })} />)}
     </section>
   )
 }
