@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { investor } from '#forms/investor.ts'
 import { fold } from '#server/collections/rows/fold.ts'
+import { backupPortion } from '#server/housekeeping/backup.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import * as kv from '#server/storage/kv.ts'
 import { requestName } from '../request-name.ts'
@@ -253,6 +254,15 @@ test('a resume that is forgotten once is in the export, and one that stays so is
   expect(always.status).toBe(503)
 })
 
+const askBackup = ({ cookie }: { cookie: string }) =>
+  askAdmin('store/backup', { method: 'GET', cookie })
+
+const keysOf = async (backup: Response) =>
+  (await backup.text())
+    .split('\n')
+    .filter((line) => line.includes('"key"'))
+    .map((line) => (JSON.parse(line) as { key: string }).key)
+
 test.each(['rec', 'state', 'gone'])(
   'a backup has what is forgotten once in %s/, and none is made while it stays forgotten',
   async (root) => {
@@ -263,17 +273,47 @@ test.each(['rec', 'state', 'gone'])(
     const body = { answered: true }
     await askRecords(`contact-submissions/${answered?.id}`, { method: 'PATCH', headers, body })
     await askRecords(`contact-submissions/${removed?.id}`, { method: 'DELETE', headers })
-    const read = () => askAdmin('store/backup', { method: 'GET', cookie: headers.cookie })
-    const keysIn = async (answer: Response) =>
-      (await answer.text())
-        .split('\n')
-        .filter((line) => line.includes(`"${root}/`))
-        .map((line) => (JSON.parse(line) as { key: string }).key)
-    const before = await keysIn(await read())
+    const read = () => askBackup(headers)
+    const before = (await keysOf(await read())).filter((key) => key.startsWith(root))
     expect(before).not.toEqual([])
     const [once, always] = await onceAndAlways(before[0] ?? '', read)
-    expect(await keysIn(once)).toEqual(expect.arrayContaining(before))
+    expect(await keysOf(once)).toEqual(expect.arrayContaining(before))
     expect(always.status).toBe(503)
+  },
+)
+
+async function backedUp(): Promise<string[]> {
+  const keys: string[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const { lines, next } = await backupPortion(after)
+    keys.push(...lines.map(({ key }) => key))
+    after = next
+  }
+  return keys
+}
+
+test.each(['blobs', 'directories'])(
+  'a backup has what one of its listings lacks among its %s',
+  async (kind) => {
+    await sendApplication(`listed.${kind}@backup.example`)
+    for (const one of [1, 2, 3]) await sendMessage({ email: `${one}.${kind}@backup.example` })
+    const before = await backedUp()
+    let [listings, nth] = [1, 0]
+    while (listings > nth++) {
+      listings = 0
+      const putBack = interceptStorage((storage) => async (input, init) => {
+        const answer = await storage(input, init)
+        if (!requestName(input, init).startsWith('get prefix=')) return answer
+        const listed = (await answer.json()) as Partial<Record<string, unknown[]>>
+        const found = listed[kind] ?? []
+        if (found.length > 1 && ++listings === nth) found.splice(1, 1)
+        return Response.json(listed)
+      })
+      const keys = await backedUp()
+      putBack()
+      expect(keys, `listing ${nth}`).toEqual(before)
+    }
+    expect(nth).toBeGreaterThan(3)
   },
 )
 

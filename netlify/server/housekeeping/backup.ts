@@ -1,7 +1,7 @@
 import { LOG } from '#server/audit/entry.ts'
 import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
-import { entriesIn, newestProven, NEWEST, OLDEST } from '#server/collections/spans.ts'
+import { entriesIn, newestProven, NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { foundOrAbsent, listFoldersProven } from '#server/storage/sentinel.ts'
@@ -36,7 +36,7 @@ const MOST_BYTES = 3_000_000
 const MOST_REQUESTS = 100
 const KEYS_AT_ONCE = 64
 /** Requests for listing keys before a batch, and removals after it. */
-const LISTINGS = 4
+const LISTINGS = 5
 const PORTION_MS = 5_000
 
 /** The entries after the key `after` ('' at first), as many as fit into a request. */
@@ -66,21 +66,35 @@ async function* batchesAfter(after: string): AsyncGenerator<Batch> {
   for (const [index, kind] of KINDS.entries()) {
     if (index < begun) continue
     const isBegun = index === begun
-    const names = kind === 'log' ? [''] : await withBudget(() => listFoldersProven(`${kind}/`))
+    const names = kind === 'log' ? [''] : await withBudget(() => foldersIn(kind))
     for (const name of names.filter((one) => !isBegun || one >= nameBefore)) {
       if (name === canary.collection) continue
       const isIn = isBegun && name === nameBefore
       for (let from = isIn ? `${idOf(after)}~` : NEWEST; from < OLDEST;) {
         const span = { from, to: OLDEST }
-        const { entries, to } = await withBudget(() => newestProven(rootOf(kind, name), span))
-        for (let at = 0; at < entries.length; at += KEYS_AT_ONCE) {
-          const some = entries.slice(at, at + KEYS_AT_ONCE)
-          yield { kind, name, keys: some.map(({ key }) => key) }
-        }
+        const { keys, to } = await withBudget(() => newestKeys(rootOf(kind, name), span))
+        for (let at = 0; at < keys.length; at += KEYS_AT_ONCE)
+          yield { kind, name, keys: keys.slice(at, at + KEYS_AT_ONCE) }
         from = to
       }
     }
   }
+}
+
+/** One listing may lack a key, or a folder, so that two are read. */
+const union = (lists: string[][]) => [...new Set(lists.flat())].sort()
+
+const foldersIn = async (kind: Kind) => {
+  const root = `${kind}/`
+  return union(await Promise.all([listFoldersProven(root), listFoldersProven(root)]))
+}
+
+/** The newest keys of the span, complete up to the id `to`. */
+async function newestKeys(root: string, span: Span): Promise<{ keys: string[]; to: string }> {
+  const both = await Promise.all([newestProven(root, span), newestProven(root, span)])
+  const [to = span.to] = both.map((one) => one.to).sort()
+  const keys = union(both.map(({ entries }) => entries.map(({ key }) => key)))
+  return { keys: keys.filter((key) => idOf(key) < to), to }
 }
 
 /** The log has no collections. */
