@@ -254,6 +254,20 @@ test('a resume that is forgotten once is in the export, and one that stays so is
   expect(always.status).toBe(503)
 })
 
+test('mails that are forgotten once are in the export, and while they stay so there is none', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const email = 'forgotten@mails.example'
+  await sendMessage({ email })
+  const headers = { ...ownPage, ...(await signIn()) }
+  const id = (await listMessages(headers)).items.find((one) => one.email === email)?.id
+  const deliveries = { at: 1, mail: { tries: 1, deliveredAt: 2 } }
+  await kv.put(`notify/contact-submissions/${id}`, deliveries)
+  const read = () => askPeople({ email }, 'export', { headers })
+  const [once, always] = await onceAndAlways('notify/', read)
+  expect(await once.json()).toMatchObject({ items: [{ deliveries }] })
+  expect(always.status).toBe(503)
+})
+
 const askBackup = ({ cookie }: { cookie: string }) =>
   askAdmin('store/backup', { method: 'GET', cookie })
 

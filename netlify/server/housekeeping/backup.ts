@@ -2,9 +2,8 @@ import { LOG } from '#server/audit/entry.ts'
 import { canary } from '#server/canary/canary.ts'
 import { goneKey, idOf } from '#server/collections/keys.ts'
 import { entriesIn, newestProven, NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
-import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
-import { foundOrAbsent, listFoldersProven } from '#server/storage/sentinel.ts'
+import { getProven, listFoldersProven } from '#server/storage/sentinel.ts'
 
 /** A backup holds nothing that is derived, and not the site's secret. */
 
@@ -115,11 +114,7 @@ async function linesOf(kind: Kind, name: string, keys: readonly string[]): Promi
 async function lineOf(kind: Kind, key: string): Promise<BackupLine | null> {
   if (kind === 'file') return { key }
   // What is listed and not found was removed meanwhile, or the store has forgotten it.
-  const found = await foundOrAbsent(
-    key,
-    () => kv.get(key),
-    (one) => one === null,
-  )
+  const found = await getProven(key)
   if (!found) return null
   return found.value === undefined ? { key, isDamaged: true } : { key, value: found.value }
 }

@@ -19,9 +19,8 @@ import { remove } from '#server/collections/change.ts'
 import { newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { logOutage } from '#server/http/log.ts'
-import * as kv from '#server/storage/kv.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
-import { requireTrueListing } from '#server/storage/sentinel.ts'
+import { getProven, requireTrueListing } from '#server/storage/sentinel.ts'
 
 type PersonRecord = { collection: Collection; row: Row }
 
@@ -100,7 +99,7 @@ function whole(one: PersonRecord): object {
 
 /** When mails were sent for the record, the receipt among them. */
 async function mailsOf({ collection, row }: PersonRecord): Promise<object> {
-  const found = await kv.get(notifyKey(collection.name, row.id))
+  const found = await getProven(notifyKey(collection.name, row.id))
   return found ? { deliveries: found.value } : {}
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/storage/clock.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
-import { foundOrAbsent, listProven } from '#server/storage/sentinel.ts'
+import { foundOrAbsent, getProven, listProven } from '#server/storage/sentinel.ts'
 
 /**
  * The people who sign in: people/<id> in the store. Times are ISO 8601. A removed person leaves an
@@ -42,12 +42,7 @@ const memberIn = (value: unknown): Member | null =>
   (value as Partial<Member> | undefined)?.email === undefined ? null : (value as Member)
 
 /** What stands under a person's key; null for an unknown id. */
-const find = (id: string) =>
-  foundOrAbsent(
-    ROOT + id,
-    () => kv.get(ROOT + id),
-    (found) => found === null,
-  )
+const find = (id: string) => getProven(ROOT + id)
 
 /** Null for an unknown id, a removed person, and a damaged value. */
 export async function readMember(id: string): Promise<Member | null> {

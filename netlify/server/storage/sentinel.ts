@@ -28,6 +28,14 @@ export async function foundOrAbsent<Found>(
   return again
 }
 
+/** The entry of a key; null only if no listing has the key. Throws if the store has forgotten it. */
+export const getProven = (key: string): Promise<kv.Found | null> =>
+  foundOrAbsent(
+    key,
+    () => kv.get(key),
+    (found) => found === null,
+  )
+
 /** All keys below the prefix, in order. An empty listing is believed only if it can be proved. */
 export const listProven = (prefix: string): Promise<string[]> => twice(() => listOrBegin(prefix))
 
