@@ -86,6 +86,12 @@ test('it is marked as automatic; replies come to the studio', async () => {
   expect(mail.messageId).toBe(`<receipt-${ID}@studio.test>`)
 })
 
+test('it goes to an address with all characters that RFC 5322 allows', async () => {
+  const email = "!#$%&'*+/=?^_`{|}~-@engine.test"
+  const mail = await simpleParser((await rawOf(contact, { ...person, email })) ?? '')
+  expect(mail.to).toMatchObject({ value: [{ address: email }] })
+})
+
 test('typed text is nowhere in it, and adds no header or address', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...forms), hostile, hostile, async (form, typed, local) => {

@@ -14,7 +14,7 @@ const NOT_KEPT = 'The resume was not kept: the sender was asked to mail it.'
 const ATOM = String.raw`[^\s()<>[\]:;@\\,"\p{Cc}.]+`
 const DOT_ATOM = String.raw`${ATOM}(?:\.${ATOM})*`
 /** An address that a header may hold as it is: no comment, quoted part or encoded word (RFC 2047). */
-const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
+const PLAIN_ADDRESS = new RegExp(String.raw`^(?!.*=\?.*\?=)${DOT_ATOM}@${DOT_ATOM}$`, 'u')
 
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
