@@ -7,6 +7,26 @@ import { sendMessage, sendMessages } from './submissions.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const list = (name: string) => `/admin?tab=contact&search=${encodeURIComponent(name)}`
 
+test('a note that is too long says by how much, and is not cut', async ({ page, site }) => {
+  const name = `Long note ${Date.now()}`
+  await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  const save = dialog(page).getByRole('button', { name: 'Save note' })
+  await note.fill('x'.repeat(4_002))
+  await expect(dialog(page).getByText('Not saved. It is too long by 2.')).toBeVisible()
+  await expect(note).toHaveValue('x'.repeat(4_002))
+  await expect(save).toBeDisabled()
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Not saved. It is too long by 2.')).toBeVisible()
+  await note.press('Backspace')
+  await note.press('Backspace')
+  await save.click()
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+})
+
 test('a note is saved on request only', async ({ page, site }) => {
   const name = `Noted ${Date.now()}`
   await sendMessage(site, { name })

@@ -8,9 +8,6 @@ import { Problem } from '../../parts/Request.tsx'
 import { useKeys, useRested } from '../../parts/use-keys.ts'
 import { $wantedNote, breakAfter, saveLabel, type OpenNote } from './use-note.ts'
 
-/** The server's limit. */
-const MAX_LENGTH = 4_000
-
 type Props = {
   id: string
   note: OpenNote
@@ -64,7 +61,6 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
         id={fieldId}
         className="input"
         dir="auto"
-        maxLength={MAX_LENGTH}
         aria-keyshortcuts="Control+Enter"
         readOnly={note.isGone}
         value={note.text + (isLineNew ? breakAfter(note.text) : '')}
@@ -104,7 +100,7 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
           </CopyButton>
         ) : (
           <Button
-            aria-disabled={!note.isUnsaved || !note.isRead || isBusy}
+            aria-disabled={!note.isUnsaved || !note.isRead || note.excess > 0 || isBusy}
             aria-busy={isBusy || undefined}
             onPress={() => isRested && note.save()}
           >
@@ -121,10 +117,14 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
 
 const ONLY_COPIED = 'It can only be copied now.'
 
-function words({ step, isUnsaved, isGone, isRead, theirs }: OpenNote, isFailed: boolean): string {
+function words(
+  { step, isUnsaved, isGone, isRead, theirs, excess }: OpenNote,
+  isFailed: boolean,
+): string {
   if (isGone) return ONLY_COPIED
   if (!isRead) return isFailed ? 'The saved note could not be read.' : 'Reading the saved note…'
   if (step === 'saving') return 'Saving…'
+  if (excess > 0) return `Not saved. It is too long by ${excess.toLocaleString()}.`
   const hasKeys = matchMedia('(hover: hover)').matches
   if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
   return step === 'saved' ? 'Saved.' : ''

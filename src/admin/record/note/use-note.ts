@@ -8,6 +8,9 @@ import { useOnRetry } from '../../api/use-request.ts'
 import { usePart, useStore } from '../../parts/use-store.ts'
 import { $noteDrafts, dropDraft, keepDraft } from '../../session/kept.ts'
 
+/** The server's limit. */
+const MAX_LENGTH = 4_000
+
 /** What is seen of a note: the server tidies blanks and letters that are not. */
 const seenIn = (note: string) =>
   note
@@ -77,6 +80,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     kept && state && isEarly
       ? { ...kept, text: stored + breakAfter(stored) + kept.text, version: state.version }
       : kept
+  const excess = (draft?.text.length ?? 0) - MAX_LENGTH
   const sent = draft ? [draft.text, ...(draft.sent ?? [])] : []
   const isNewer = !isGone && draft && state && state.version > draft.version
   const isRead = state !== undefined || (draft !== undefined && !isEarly)
@@ -106,7 +110,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
   /** Resolves to true once nothing is left to save. */
   async function save(): Promise<boolean> {
     if (!draft) return true
-    if (isGone || !isRead || step === 'saving') return false
+    if (isGone || !isRead || excess > 0 || step === 'saving') return false
     setProgress({ id, step: 'saving' })
     keepDraft(id, { ...draft, sent })
     try {
@@ -134,6 +138,8 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     isUnsaved: draft !== undefined,
     isRead,
     isGone,
+    /** So many characters must go before it can be saved. */
+    excess,
     step,
     failure,
     theirs,
