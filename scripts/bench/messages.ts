@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Collection } from '#server/collections/collection.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/rows/fold.ts'
-import { writeRecentFile } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/rows/recent.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 

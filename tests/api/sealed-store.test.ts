@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fold } from '#server/collections/rows/fold.ts'
-import { writeRecentFile } from '#server/collections/current.ts'
+import { writeRecentFile } from '#server/collections/rows/recent.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { withRequestContext } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'

@@ -3,9 +3,17 @@ import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
-import { readCurrent, rowOf } from './current.ts'
+import {
+  readCurrent,
+  rowOf,
+  isDamagedState,
+  readGone,
+  readState,
+  writeState,
+  type Row,
+  type State,
+} from './current.ts'
 import { DUE, erasedKeys, goneKey, stateKey } from './keys.ts'
-import { isDamagedState, readGone, readState, writeState, type Row, type State } from './row.ts'
 import { hint, requireStore } from './rows/hints.ts'
 
 /** What is changed of a record: its state. A removal is a mark in it, and then erases the record. */

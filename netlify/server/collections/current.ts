@@ -1,21 +1,91 @@
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
-import pMap from 'p-map'
+import type { Submission } from '#forms/submission.ts'
 import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
 import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
-import { goneKey, idOf, recordKey, rowsKey, stateKey } from './keys.ts'
-import { readGone, readState, UNTOUCHED, type FoundState, type Row } from './row.ts'
-import { openFrom, readManifest } from './rows/manifest.ts'
-import { listSpan } from './spans.ts'
+import { goneKey, recordKey, stateKey } from './keys.ts'
+
+/** A record as its keys say it now: `rec/`, `state/` and `gone/`. A row may be older. */
+
+/** What the studio did with a record. Times are ISO 8601. */
+export type State = {
+  /** Undefined: held if it has signals. */
+  isHeld?: boolean | undefined
+  /** When a person last held it. */
+  heldAt?: string | undefined
+  seenAt?: string | undefined
+  answeredAt?: string | undefined
+  /** The name of the person; missing after a sign-in with the password. */
+  answeredBy?: string | undefined
+  /** What a person took back last, and when. They may put it back soon after. */
+  takenBack?: TakenBack
+  note?: string | undefined
+  /** Housekeeping was about to remove a record that seemed never to come. */
+  isGivenUp?: boolean | undefined
+  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
+  removal?: string
+  /** Counts the changes of the note. */
+  version: number
+  /** Counts all changes. */
+  revision: number
+}
+
+/** `by` is the person's id. */
+type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
+  at: string
+  by: string
+}
+
+/** The etag is empty for an untouched state; a check compares it with the store's. */
+export type FoundState = { state: State; etag: string }
+
+/** A record's submission and its state. */
+export type Row = FoundState & { id: string; submission: Submission }
+
+export const UNTOUCHED: State = { version: 0, revision: 0 }
+
+/** Damaged states that this instance has named in the log. */
+const named = remembered<{ isNamed: true }>({ max: 1_000 })
+
+/** A damaged state counts as untouched, and the next change overwrites it. */
+export async function readState(name: string, id: string): Promise<FoundState> {
+  const key = stateKey(name, id)
+  const found = await kv.get(key)
+  if (!found) return { state: UNTOUCHED, etag: '' }
+  const { etag } = found
+  const state = (found.value ?? {}) as Partial<State>
+  const isWhole = Number.isInteger(state.version) && Number.isInteger(state.revision)
+  if (isWhole) return { state: state as State, etag }
+  if (!named.has(`${key}/${etag}`)) {
+    console.error(`${key} is damaged. The record counts as untouched until it is restored.`)
+    named.set(`${key}/${etag}`, { isNamed: true })
+  }
+  return { state: UNTOUCHED, etag }
+}
+
+/** True for a damaged state. A whole one has a change, or the mark that is set before the first. */
+export const isDamagedState = ({ state, etag }: FoundState): boolean =>
+  etag !== '' && state.revision === 0 && !state.isGivenUp
+
+/** Compare-and-set: false if the state has changed since `found` was read. */
+export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {
+  const key = stateKey(name, id)
+  return etag ? kv.replace(key, state, etag) : (await kv.create(key, state)) === 'created'
+}
 
 /**
- * What the keys of a record say, and not its row: what was sent, what the studio did with it, and
- * whether it was removed.
+ * The key that proves a removal; null if there is none. Throws StorageDown if what the store answers
+ * is no value of ours, such as a page: that must not pass for a removal.
  */
+export async function readGone(name: string, id: string): Promise<kv.Found | null> {
+  const found = await kv.get(goneKey(name, id))
+  if (found && found.value === undefined) throw new StorageDown('A removal can’t be read.')
+  return found
+}
+
+/** What was sent, what the studio did with it, and whether it was removed. */
 export type Current = FoundState & { record: StoredRecord | null; isRemoved: boolean }
 
 const GONE = { record: null, isRemoved: true, state: UNTOUCHED, etag: '' }
@@ -76,97 +146,4 @@ export async function readRecord(key: string): Promise<StoredRecord | null | und
 export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
   if (!record || isRemoved) return null
   return { id: record.submission.id, etag, state, submission: record.submission }
-}
-
-const READS_AT_ONCE = 32
-
-/** Reads in parallel while `isRoom`; the others are `left`. */
-export async function readSome<Key, Found>(
-  keys: readonly Key[],
-  isRoom: (key: Key) => boolean,
-  read: (key: Key) => Promise<Found>,
-) {
-  const { some = [], left = [] } = Object.groupBy(keys, (key) => (isRoom(key) ? 'some' : 'left'))
-  const pair = async (key: Key) => [key, await read(key)] as const
-  return { found: await pMap(some, pair, { concurrency: READS_AT_ONCE }), left }
-}
-
-/** Rows by record and state: a record never changes, and a state's etag says when that does. */
-const rows = remembered<Row>({ max: 20_000 })
-
-export const isRemembered = (key: string, etag = ''): boolean => rows.has(`${key}/${etag}`)
-
-export function remember(key: string, row: Row, etag = ''): void {
-  rows.set(`${key}/${etag}`, row)
-}
-
-/**
- * The row of the record that is listed under this key, and whose state has this etag. Null if it was
- * removed since, or is damaged; throws StorageDown if the store has forgotten it.
- */
-export async function rowAt({ name }: Collection, key: string, etag = ''): Promise<Row | null> {
-  const kept = rows.get(`${key}/${etag}`)
-  if (kept) return kept
-  const id = idOf(key)
-  const [record, found] = await Promise.all([
-    rows.get(`${key}/`) ?? readRecord(key),
-    etag ? readState(name, id) : { state: UNTOUCHED, etag: '' },
-  ])
-  const isLost = record === null || (etag !== '' && found.etag === '')
-  if (isLost && !(await readGone(name, id))) {
-    throw new StorageDown('A key that is listed is not found.')
-  }
-  if (!record) return null
-  const { submission } = record
-  remember(key, { id, state: UNTOUCHED, etag: '', submission })
-  if (found.state.removal) return null
-  const row = { id, ...found, submission }
-  remember(key, row, found.etag)
-  return row
-}
-
-/** The open part's rows in one file, for a new instance. The keys decide which of them are true. */
-const recentKey = (name: string) => rowsKey(name, 'recent')
-
-const [compress, expand] = [promisify(gzip), promisify(gunzip)]
-const loaded = remembered<object>({ max: 1_000 })
-
-export async function loadRecent({ name }: Collection): Promise<void> {
-  if (loaded.has(name)) return
-  loaded.set(name, {})
-  // Without the file, each record is read by its key.
-  rememberAll(name, await readFile(name).catch(() => []))
-}
-
-function rememberAll(name: string, recent: readonly Row[]): void {
-  for (const row of recent) {
-    const key = recordKey(name, row.id, row.submission.signals !== undefined)
-    remember(key, { ...row, state: UNTOUCHED, etag: '' })
-    remember(key, row, row.etag)
-  }
-}
-
-/** No rows if the file is damaged. */
-async function readFile(name: string): Promise<readonly Row[]> {
-  const file = await kv.getFile(recentKey(name))
-  const text = file && (await expand(file).catch(() => null))
-  // Only rows are written.
-  return text ? (JSON.parse(text.toString()) as Row[]) : []
-}
-
-/** Writes the file again if a recent record came, went or changed. */
-export async function writeRecentFile(collection: Collection): Promise<void> {
-  const { name } = collection
-  const to = (await readManifest(name))?.tiles[0]?.from
-  if (to === undefined) return
-  const before = await readFile(name)
-  rememberAll(name, before)
-  const { keys, states } = await listSpan(collection, { from: openFrom(), to })
-  const readOne = (key: string) => rowAt(collection, key, states.get(idOf(key)))
-  const read = await pMap(keys, readOne, { concurrency: READS_AT_ONCE })
-  const recent = read.filter((row) => row !== null)
-  const versionsOf = (some: readonly Row[]) => some.map(({ id, etag }) => id + etag).join()
-  if (versionsOf(recent) === versionsOf(before)) return
-  if (recent.length === 0) return kv.remove(recentKey(name))
-  await kv.putFile(recentKey(name), new Uint8Array(await compress(JSON.stringify(recent))).buffer)
 }

@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto'
  *     waiting/<name>/<id>  erased  it is held for want of a bot check (notifications/no-bot-check.ts)
  *     told/<name>/<id>     erased  its notifications in an earlier layout (outbox/notification.ts)
  *     rows/<name>/…        later   derived from records, removals and states (rows/manifest.ts)
- *     rows/<name>/recent   later   the newest records in one file (current.ts)
+ *     rows/<name>/recent   later   the newest records in one file (rows/recent.ts)
  *     hint/<name>/…        later   which records to read again (rows/hints.ts)
  *     pending/<name>/…     later   a record or an act is to be told; the next try ends it (outbox/)
  *     gone/<name>/<id>     stays   proof of the removal: its mark goes with the state
@@ -22,7 +22,7 @@ import { randomBytes } from 'node:crypto'
  * asks for a run of housekeeping, which comes within five minutes (housekeeping/run.ts). The run's
  * fold finds the hint and writes a chunk of rows without the record (rows/fold.ts); the old chunk
  * goes then, or ten minutes after it was written if no manifest names it. `writeRecentFile`
- * (current.ts) writes the newest records anew.
+ * (rows/recent.ts) writes the newest records anew.
  *
  * After a crash the mark and its hint remain, and the next run erases all keys that are "erased"
  * above: in `removeDone` (rows/fold.ts) if the record has a row. A record of the last two hours has

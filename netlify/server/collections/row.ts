@@ -1,43 +1,7 @@
 import type { Submission } from '#forms/submission.ts'
-import { StorageDown } from '#server/storage/faults.ts'
-import * as kv from '#server/storage/kv.ts'
-import { remembered } from '#server/storage/remembered.ts'
-import { goneKey, stateKey } from './keys.ts'
+import type { Row } from './current.ts'
 
-/** What the studio did with a record. Times are ISO 8601. */
-export type State = {
-  /** Undefined: held if it has signals. */
-  isHeld?: boolean | undefined
-  /** When a person last held it. */
-  heldAt?: string | undefined
-  seenAt?: string | undefined
-  answeredAt?: string | undefined
-  /** The name of the person; missing after a sign-in with the password. */
-  answeredBy?: string | undefined
-  /** What a person took back last, and when. They may put it back soon after. */
-  takenBack?: TakenBack
-  note?: string | undefined
-  /** Housekeeping was about to remove a record that seemed never to come. */
-  isGivenUp?: boolean | undefined
-  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
-  removal?: string
-  /** Counts the changes of the note. */
-  version: number
-  /** Counts all changes. */
-  revision: number
-}
-
-/** `by` is the person's id. */
-type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
-  at: string
-  by: string
-}
-
-/** The etag is empty for an untouched state; a check compares it with the store's. */
-export type FoundState = { state: State; etag: string }
-
-/** A record's submission and its state. */
-export type Row = FoundState & { id: string; submission: Submission }
+/** What follows from rows alone: which of them are held, their counts, their order. */
 
 export type Counts = { rows: number; unseen: number; unanswered: number }
 
@@ -90,45 +54,4 @@ export const splitByHeld = (rows: readonly Row[]) => ({
 export function applyChanges(rows: readonly Row[], changes: Changes = new Map()): Row[] {
   const all = new Map([...rows.map((row) => [row.id, row] as const), ...changes])
   return [...all.values()].filter((row) => row !== null).sort(newestFirst)
-}
-
-export const UNTOUCHED: State = { version: 0, revision: 0 }
-
-/** Damaged states that this instance has named in the log. */
-const named = remembered<{ isNamed: true }>({ max: 1_000 })
-
-/** A damaged state counts as untouched, and the next change overwrites it. */
-export async function readState(name: string, id: string): Promise<FoundState> {
-  const key = stateKey(name, id)
-  const found = await kv.get(key)
-  if (!found) return { state: UNTOUCHED, etag: '' }
-  const { etag } = found
-  const state = (found.value ?? {}) as Partial<State>
-  const isWhole = Number.isInteger(state.version) && Number.isInteger(state.revision)
-  if (isWhole) return { state: state as State, etag }
-  if (!named.has(`${key}/${etag}`)) {
-    console.error(`${key} is damaged. The record counts as untouched until it is restored.`)
-    named.set(`${key}/${etag}`, { isNamed: true })
-  }
-  return { state: UNTOUCHED, etag }
-}
-
-/**
- * The key that proves a removal; null if there is none. Throws StorageDown if what the store answers
- * is no value of ours, such as a page: that must not pass for a removal.
- */
-export async function readGone(name: string, id: string): Promise<kv.Found | null> {
-  const found = await kv.get(goneKey(name, id))
-  if (found && found.value === undefined) throw new StorageDown('A removal can’t be read.')
-  return found
-}
-
-/** True for a damaged state. A whole one has a change, or the mark that is set before the first. */
-export const isDamagedState = ({ state, etag }: FoundState): boolean =>
-  etag !== '' && state.revision === 0 && !state.isGivenUp
-
-/** Compare-and-set: false if the state has changed since `found` was read. */
-export async function writeState(name: string, id: string, state: State, { etag }: FoundState) {
-  const key = stateKey(name, id)
-  return etag ? kv.replace(key, state, etag) : (await kv.create(key, state)) === 'created'
 }

@@ -2,8 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
 import { everyCollection } from '#server/collections/collection.ts'
 import { changeState, read } from '#server/collections/change.ts'
-import { readState, writeState } from '#server/collections/row.ts'
-import { readCurrent, readRecord, rowOf } from '#server/collections/current.ts'
+import {
+  readState,
+  writeState,
+  readCurrent,
+  readRecord,
+  rowOf,
+} from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, SPAM, useThings } from '../things.ts'
 

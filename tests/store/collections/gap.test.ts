@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remove, changeState } from '#server/collections/change.ts'
 import { listSpan, listNewest, NEWEST, OLDEST } from '#server/collections/spans.ts'
-import { readState } from '#server/collections/row.ts'
+import { readState } from '#server/collections/current.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import * as kv from '#server/storage/kv.ts'
 import { addThing, askedIn, newThings, recordOf, SPAM, useThings } from '../things.ts'

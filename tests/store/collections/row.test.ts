@@ -5,12 +5,12 @@ import { columnOf, rowsAtHand } from '#server/collections/rows/chunk.ts'
 import {
   isHeldRow,
   shown,
-  type Row,
   newestFirst,
   applyChanges,
   countsOf,
   splitByHeld,
 } from '#server/collections/row.ts'
+import type { Row } from '#server/collections/current.ts'
 import { newThings, oneOfEach, rowOf, useThings } from '../things.ts'
 
 useThings()

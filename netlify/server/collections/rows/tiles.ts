@@ -1,16 +1,9 @@
 import pMap from 'p-map'
 import type { Collection } from '../collection.ts'
-import { rowAt } from '../current.ts'
+import { rowAt } from './recent.ts'
 import { idOf, hasSignals, recordKey } from '../keys.ts'
-import {
-  applyChanges,
-  countsOf,
-  splitByHeld,
-  type Changes,
-  type Row,
-  readState,
-  UNTOUCHED,
-} from '../row.ts'
+import { applyChanges, countsOf, splitByHeld, type Changes } from '../row.ts'
+import { type Row, readState, UNTOUCHED } from '../current.ts'
 import { isWithin, newestIn, listNewest, type Span } from '../spans.ts'
 import { allRows, writeChunk } from './chunk.ts'
 import { newestTiled, spanOf, type Chunks, type Tile } from './manifest.ts'

@@ -1,6 +1,6 @@
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, notifyKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
-import { readGone } from '#server/collections/row.ts'
+import { readGone } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { sendsReceipts } from '../mail/receipt-mail.ts'
 import { ABSENT_MS, findNotice, isStillListed, type Notice } from '../notice.ts'
