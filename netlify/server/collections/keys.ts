@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 /**
  * The keys of a collection, and what a deletion does with them:
  *
@@ -78,13 +76,3 @@ export function refAt(key: string): RecordRef {
   const [, name = '', last = ''] = key.split('/')
   return { name, id: last.split('.')[0] ?? '' }
 }
-
-export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
-
-/** A key of its own each time: a delete of an older marker may land late. */
-export const newMarker = (ref: RecordRef): string =>
-  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
-
-/** The time of the newest marker: the record is pending since then. */
-export const sinceOf = (markers: readonly string[]): number =>
-  Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))

@@ -1,7 +1,7 @@
 import pMap, { pMapSkip } from 'p-map'
 import type { Channel, DeliveryStatuses, ReceiptStatus } from '#api/admin-contract.ts'
 import { addressOf, collectionNamed } from '#server/collections/collection.ts'
-import { markersOf, refAt, refKey, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, referenceOf } from '#server/storage/record-id.ts'
@@ -11,7 +11,7 @@ import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
 import { isOver, MOST_TRIES, type Delivery } from './outbox/delivery.ts'
-import { readDeliveries, wantedFor } from './outbox/notification.ts'
+import { markersOf, readDeliveries, sinceOf, wantedFor } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50

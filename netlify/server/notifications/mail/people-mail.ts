@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { momentInWords } from '#promises/moment-in-words.ts'
 import { readEntry } from '#server/audit/log.ts'
-import { newMarker, refAt, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { refAt, type RecordRef } from '#server/collections/keys.ts'
 import { readStudio } from '#server/content/studio.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
@@ -17,6 +17,7 @@ import {
   type Deliveries,
   type Outcome,
 } from '../outbox/delivery.ts'
+import { newMarker, sinceOf } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 

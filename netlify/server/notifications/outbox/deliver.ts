@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
-import { notifyKey, refAt, refKey, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { notifyKey, refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -18,6 +18,7 @@ import {
   mayTell,
   noteTry,
   type Pending,
+  sinceOf,
 } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'

@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { read } from '#server/collections/change.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, newMarker, refAt, sinceOf, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, refAt, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { afterAnswer, maySpend } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -9,7 +9,7 @@ import { listProven } from '#server/storage/sentinel.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
 import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
-import { changeDeliveries, readDeliveries, removeAll } from './notification.ts'
+import { changeDeliveries, newMarker, readDeliveries, removeAll, sinceOf } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 
 /** First tries of a kind that one instance makes at once; the next housekeeping run makes the others. */
