@@ -7,7 +7,7 @@ import * as kv from '#server/storage/kv.ts'
 import { recordMail } from './mail/record-mail.ts'
 import { sendMail, tryServer, type Mail } from './mail/send-mail.ts'
 import { adminUrl, type Notice } from './notice.ts'
-import type { Outcome } from './outbox/delivery.ts'
+import type { Outcome } from './outbox/tries.ts'
 import { notifySettings, type NotifySettings } from './settings.ts'
 import { postEvent, submissionCreated, type WebhookEvent } from './webhook.ts'
 

@@ -20,7 +20,7 @@ import { listProven } from '#server/storage/sentinel.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { adminUrl } from './notice.ts'
-import { isLeased } from './outbox/delivery.ts'
+import { isLeased } from './outbox/tries.ts'
 import { failedNotifications, owedNotifications } from './overview.ts'
 import { notifySettings } from './settings.ts'
 

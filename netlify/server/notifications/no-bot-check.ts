@@ -10,7 +10,6 @@ import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { mailOut } from './channels.ts'
 import { ABSENT_MS, adminUrl } from './notice.ts'
-import { removeAll } from './outbox/notification.ts'
 import { notifySettings } from './settings.ts'
 
 /**
@@ -56,7 +55,7 @@ export async function mailOfNoBotCheck(): Promise<void> {
   if (!isTold) return
   const over = due.map(({ key }) => key)
   await changeLast(({ at, told }) => ({ at, told: [...told, ...over].slice(-MOST_TOLD) }))
-  await removeAll(over)
+  await Promise.all(over.map(kv.remove))
 }
 
 /** Null if a mail was sent within the hour, or another process sends it. */

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { isCertificateFault, post } from '#server/http/network.ts'
 import type { Notice } from './notice.ts'
-import type { Outcome } from './outbox/delivery.ts'
+import type { Outcome } from './outbox/tries.ts'
 import { limits, type WebhookSettings } from './settings.ts'
 
 /** An event of Standard Webhooks; `id` is the same for every try. */

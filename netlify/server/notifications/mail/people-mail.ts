@@ -16,7 +16,7 @@ import {
   leased,
   type Deliveries,
   type Outcome,
-} from '../outbox/delivery.ts'
+} from '../outbox/tries.ts'
 import { newMarker, sinceOf } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { SendMailOptions, SMTPTransportOptions, Transporter } from 'nodemailer'
 import { readStudio } from '#server/content/studio.ts'
 import { isCertificateFault, isHandshakeFault } from '#server/http/network.ts'
-import type { Outcome } from '../outbox/delivery.ts'
+import type { Outcome } from '../outbox/tries.ts'
 import { limits, type MailSettings, type SmtpServer } from '../settings.ts'
 
 /**

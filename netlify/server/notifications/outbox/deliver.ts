@@ -9,7 +9,7 @@ import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
-import { deliveriesIn, isOpen } from './delivery.ts'
+import { deliveriesIn, isOpen } from './tries.ts'
 import {
   endIfOver,
   findPending,

@@ -15,7 +15,7 @@ import {
   type Deliveries,
   type Outcome,
   type Sending,
-} from './delivery.ts'
+} from './tries.ts'
 
 /**
  * The notifications of a record, without any of its answers.

@@ -8,7 +8,7 @@ import * as kv from '#server/storage/kv.ts'
 import { listProven } from '#server/storage/sentinel.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
-import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './delivery.ts'
+import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './tries.ts'
 import { changeDeliveries, newMarker, readDeliveries, removeAll, sinceOf } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 

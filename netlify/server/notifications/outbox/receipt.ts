@@ -13,7 +13,7 @@ import { addressIn } from '../mail/record-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import type { Notice } from '../notice.ts'
 import { receiptLimit, type NotifySettings } from '../settings.ts'
-import { isLeased, isOpen, isOver, UNTRIED, type Deliveries, type Outcome } from './delivery.ts'
+import { isLeased, isOpen, isOver, UNTRIED, type Deliveries, type Outcome } from './tries.ts'
 import {
   changeDeliveries,
   endIfOver,

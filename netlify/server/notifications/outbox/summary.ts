@@ -26,7 +26,7 @@ import {
   leased,
   type Deliveries,
   type Outcome,
-} from './delivery.ts'
+} from './tries.ts'
 import { changeDeliveries, endIfOver, eraseIfRemoved, type Pending } from './notification.ts'
 
 /**
