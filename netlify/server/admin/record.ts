@@ -1,5 +1,5 @@
 import type { ChangedRecord, InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
-import { tidyText } from '#forms/judging/tidy.ts'
+import { tidyText } from '#forms/judging/judge.ts'
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
