@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { parseAllHeaders } from '@netlify/headers-parser'
 
-import type { FormPages } from '../forms/judging/refused.ts'
+import type { FormPages } from '../forms/judging/native-form.ts'
 import { frameIn } from '../islands/native/pages.ts'
 import { formPagesOf } from '../publication/build-file.ts'
 import { afterBuild } from './after-build.ts'
