@@ -6,7 +6,7 @@ import { careers } from '#forms/careers.ts'
 import { forms } from '#forms/index.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { total as count } from '#server/collections/counts.ts'
-import { read } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { answersTo } from './answers.ts'
 import { askForm, interceptStorage, send, token, told, useStudio } from './studio.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { remove, read } from '#server/collections/change.ts'
+import { remove } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
 import { laterWork, storageUse, withRequestContext } from '#server/storage/request-context.ts'

@@ -3,8 +3,15 @@ import { tidyText } from '#forms/judging/judge.ts'
 import { EMERGENCY, type Act, type Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { readToShow, rowOf, type Row, UNTOUCHED, type State } from '#server/collections/current.ts'
-import { remove, changeState, read } from '#server/collections/change.ts'
+import {
+  readToShow,
+  rowOf,
+  type Row,
+  UNTOUCHED,
+  type State,
+  read,
+} from '#server/collections/current.ts'
+import { remove, changeState } from '#server/collections/change.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
-import { isId } from '#server/storage/record-id.ts'
 import type { Collection } from './collection.ts'
 import {
+  read,
   readCurrent,
-  rowOf,
   isDamagedState,
   readGone,
   readState,
@@ -16,10 +15,10 @@ import {
 import { DUE, erasedKeys, goneKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 
-/** What is changed of a record: its state. A removal is a mark in it, and then erases the record. */
-
-export const read = async (collection: Collection, id: string): Promise<Row | null> =>
-  isId(id) ? rowOf(await readCurrent(collection, id)) : null
+/**
+ * Changes the state of a record. A removal is such a change too: it sets a mark in the state, and then
+ * erases the keys of the record (keys.ts).
+ */
 
 /** Asks for a run of housekeeping: rows hold answers too, and a crash may leave keys. */
 const tidyNext = () => kv.put(DUE, { at: 0 })
@@ -82,10 +81,10 @@ export async function remove(
   }
 }
 
-/** The mark of a removal. `isGivenUp`: nobody removed the record, it seemed never to come. */
+/** The mark of a removal. `isGivenUp`: nobody removed the record; its file came, and it never did. */
 type Removal = Pick<State, 'removal' | 'isGivenUp'>
 
-/** False if the removal of somebody else came first. */
+/** Does what follows the mark. False if the removal of somebody else came first. */
 export async function finishRemoval(
   { name }: Collection,
   id: string,
@@ -94,7 +93,7 @@ export async function finishRemoval(
   const { removal, isGivenUp } = by
   const gone = { at: Date.now(), removal, ...(isGivenUp && { isGivenUp }) }
   const found = await kv.create(goneKey(name, id), gone)
-  await erase({ name }, id)
+  await Promise.all(erasedKeys(name, id).map(kv.remove))
   return found === 'created' || (found.value as Removal | null)?.removal === removal
 }
 
@@ -137,6 +136,3 @@ export async function readRemoval({ name }: Collection, id: string) {
   const removal: Removal | null = gone ? (gone.value ?? {}) : marked
   return { removal, state }
 }
-
-const erase = ({ name }: Pick<Collection, 'name'>, id: string) =>
-  Promise.all(erasedKeys(name, id).map(kv.remove))

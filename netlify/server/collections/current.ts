@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { remembered } from '#server/storage/remembered.ts'
+import { isId } from '#server/storage/record-id.ts'
 import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, recordKey, stateKey } from './keys.ts'
@@ -33,10 +34,7 @@ export type State = {
 }
 
 /** `by` is the person's id. */
-type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & {
-  at: string
-  by: string
-}
+type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & { at: string; by: string }
 
 /** The etag is empty for an untouched state; a check compares it with the store's. */
 export type FoundState = { state: State; etag: string }
@@ -147,3 +145,7 @@ export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
   if (!record || isRemoved) return null
   return { id: record.submission.id, etag, state, submission: record.submission }
 }
+
+/** The record's row; null if there is none. The id may be any text. */
+export const read = async (collection: Collection, id: string): Promise<Row | null> =>
+  isId(id) ? rowOf(await readCurrent(collection, id)) : null

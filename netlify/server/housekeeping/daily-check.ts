@@ -6,7 +6,7 @@ import {
   sign,
   SIGNATURE,
 } from '#server/canary/canary.ts'
-import { read } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf } from '#server/collections/order.ts'
 import { post } from '#server/http/network.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
-import { read } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { hold, release } from '#server/submissions/release.ts'
 import { requestName } from '../../request-name.ts'

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { forms } from '#forms/index.ts'
 import { everyCollection } from '#server/collections/collection.ts'
-import { changeState, read } from '#server/collections/change.ts'
+import { changeState } from '#server/collections/change.ts'
 import {
+  read,
   readState,
   writeState,
   readCurrent,

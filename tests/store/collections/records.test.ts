@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { add, addFile, readFile } from '#server/collections/records.ts'
-import { eraseRemoved, remove, changeState, read } from '#server/collections/change.ts'
+import { eraseRemoved, remove, changeState } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { MOST_TRIES } from '#server/storage/faults.ts'
 import { newId } from '#server/storage/record-id.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { read } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { findPending } from '#server/notifications/outbox/notification.ts'
 import { StorageDown } from '#server/storage/faults.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeState, read } from '#server/collections/change.ts'
+import { changeState } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { NEWEST } from '#server/collections/spans.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { remove, changeState, read } from '#server/collections/change.ts'
+import { remove, changeState } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import * as kv from '#server/storage/kv.ts'

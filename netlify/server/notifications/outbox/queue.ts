@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { read } from '#server/collections/change.ts'
+import { read } from '#server/collections/current.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { failedKey, refAt, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
