@@ -29,7 +29,7 @@ export async function noteNoBotCheck(ref: RecordRef, signals: readonly string[])
 
 const READS_AT_ONCE = 64
 
-/** The last mail's time, and the keys that the last mails have counted: a repeat marks its record again. */
+/** When the last mail was sent, and which markers are counted: a repeat writes its marker again. */
 type LastMail = { at: number; told: readonly string[] }
 const LAST = 'waiting-mail'
 const MOST_TOLD = 500

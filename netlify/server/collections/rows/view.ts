@@ -34,7 +34,7 @@ const REQUESTS = { rebuild: 6, listing: 3, changed: 4, row: 2 }
 /** Limits for a reader that lists a part. A fold lists the rest. */
 const MOST_PAGES = 12
 const LISTING_MS = 1_000
-/** With more changes in the open part or in a tile, listing it takes less work. */
+/** If more records of a part have changed, to list it takes less work than to read each of them. */
 const FEW_CHANGES = { open: 1, tile: 5 }
 const MANY_CHANGES = 20
 /** A page, and the row that proves a next one: a list shows these first (admin/list-records.ts). */

@@ -93,8 +93,8 @@ export async function deliver(
   }
   const mine = await lease(ref, now, channel)
   if (!mine) return
-  // A summary is written before it reads leases, and we read it after leasing: so never do both mail
-  // the record. If neither does, a later run will.
+  // A summary is written before it reads leases, and this reads the summary after its own lease. So at
+  // most one of the two mails the record. If neither does, a later run will.
   const isCovered = channel === 'mail' && coveredBy(await currentSummary()).has(refKey(ref))
   if (isCovered) await giveBack(ref, channel, mine)
   if (isCovered || !(await mayTell(ref, notice, channel, mine))) return slot?.forget()

@@ -108,7 +108,7 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
   await eraseIfRemoved(ref)
 }
 
-/** Whether it is still listed, read after the lease `mine`; if it is not, or unclear, the try was none. */
+/** Whether it is listed still, read under the lease `mine`. If not, or if that fails, it gives the lease back. */
 export async function mayTell(
   ref: RecordRef,
   notice: Notice,
@@ -134,7 +134,7 @@ export async function wantedFor(
   return isWanted ? [...wanted, 'receipt'] : wanted
 }
 
-/** Removes the markers if all that is wanted is done; a failure to tell the studio is listed first. */
+/** Removes the markers once nothing is left to send; first it lists what a channel gave up as failed. */
 export async function endIfOver(
   { ref, markers, now }: Pending,
   settings: NotifySettings,
