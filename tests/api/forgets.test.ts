@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { investor } from '#forms/investor.ts'
 import { fold } from '#server/collections/rows/fold.ts'
@@ -267,6 +267,67 @@ test('mails that are forgotten once are in the export, and while they stay so th
   expect(await once.json()).toMatchObject({ items: [{ deliveries }] })
   expect(always.status).toBe(503)
 })
+
+/** The nth read after `start` finds nothing, or what the first read of all has found. */
+function readingOld(key: string, isForgotten: boolean) {
+  let [reads, wrong]: [number, number] = [0, Infinity]
+  let old: Response | undefined
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (!requestName(input, init).startsWith(`get ${key}`)) return storage(input, init)
+    if (++reads === wrong && isForgotten) return new Response(null, { status: 404 })
+    if (reads === wrong && old) return old.clone()
+    const answer = await storage(input, init)
+    old ??= answer.clone()
+    return answer
+  })
+  return { putBack, start: (nth: number) => ([reads, wrong] = [0, nth]) }
+}
+
+type Asked = readonly [path: string, body?: object]
+const TAKEN_BACK: readonly (readonly [what: string, first: Asked, back: Asked])[] = [
+  ['unread', ['', { seen: true }], ['', { seen: false }]],
+  ['unanswered', ['', { answered: true }], ['', { answered: false }]],
+  ['listed again', ['/hold'], ['/release?undo=yes']],
+  ['held again', ['/release'], ['/hold?undo=yes']],
+]
+
+describe.each([true, false])(
+  'while one read of the state is wrong (forgotten: %s)',
+  (isForgotten) => {
+    test.each(TAKEN_BACK)(
+      'nobody is told that a record is %s that is not',
+      async (what, ...both) => {
+        vi.spyOn(console, 'error').mockImplementation(() => undefined)
+        const headers = { ...ownPage, ...(await signIn()) }
+        const spam = what === 'held again' && { honeypot: 'https://spam.test' }
+        const email = `${isForgotten} ${what}@state.example`.replaceAll(' ', '.')
+        const { id } = (await (await sendMessage({ email, ...spam })).json()) as { id: string }
+        const one = `contact-submissions/${id}`
+        const [first, back] = both.map(([path, body]) => () => {
+          const how = body ? { method: 'PATCH', body } : { method: 'POST' }
+          return askRecords(one + path, { headers, ...how })
+        })
+        const view = async () => {
+          const answer = await askRecords(one, { headers })
+          const { state } = (await answer.json()) as { state?: object }
+          return { status: answer.status, ...state }
+        }
+        const before = await view()
+        for (const nth of [1, 2, 3, 4]) {
+          const { putBack, start } = readingOld(`state/${one}`, isForgotten)
+          await view()
+          await first?.()
+          start(nth)
+          const answer = await back?.()
+          putBack()
+          if (answer?.status === 200) expect(await view(), `read ${nth}`).toEqual(before)
+          else expect(answer?.status).toBe(503)
+          await back?.()
+        }
+      },
+    )
+  },
+)
 
 const askBackup = ({ cookie }: { cookie: string }) =>
   askAdmin('store/backup', { method: 'GET', cookie })

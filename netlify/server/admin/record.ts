@@ -5,7 +5,7 @@ import type { Act, Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { remove } from '#server/collections/change.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { read, readToShow, rowOf, type Row } from '#server/collections/current.ts'
+import { read, readProven, type Row } from '#server/collections/current.ts'
 import { isHeldRow, shown } from '#server/collections/row.ts'
 import { replyClockOf } from '#server/content/studio.ts'
 import { json, HttpError } from '#server/http/answers.ts'
@@ -58,7 +58,7 @@ export async function readWhole({ form, name }: Collection, row: Row): Promise<I
 
 export const showRecord: RecordHandler = async (request, collection, id) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
-  const row = isId(id) ? rowOf(await readToShow(collection, id)) : null
+  const row = await readProven(collection, id)
   if (!row || isHeldRow(row) !== isHeld) throw noSuchRecord(collection)
   return json(await readWhole(collection, row))
 }

@@ -146,6 +146,10 @@ export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
   return { id: record.submission.id, etag, state, submission: record.submission }
 }
 
+/** Like `read`; throws StorageDown if the store has forgotten what the studio did with the record. */
+export const readProven = async (collection: Collection, id: string): Promise<Row | null> =>
+  isId(id) ? rowOf(await readToShow(collection, id)) : null
+
 /** The record's row; null if there is none. The id may be any text. */
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>
   isId(id) ? rowOf(await readCurrent(collection, id)) : null

@@ -2,7 +2,7 @@ import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/change.ts'
 import { isHeldRow } from '#server/collections/row.ts'
-import { readCurrent, rowOf } from '#server/collections/current.ts'
+import { readCurrent, readToShow, rowOf } from '#server/collections/current.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
@@ -25,13 +25,19 @@ export const release = (
   collection: Collection,
   id: string,
   begin = silently,
-): Promise<Moved | null> =>
-  untilWon(async () => {
-    const current = await readCurrent(collection, id)
+): Promise<Moved | null> => {
+  let listedAt: string | undefined
+  return untilWon(async () => {
+    const current = await (listedAt === undefined ? readCurrent : readToShow)(collection, id)
     const row = rowOf(current)
     if (!row || !current.record) return null
     const ref = { name: collection.name, id }
     if (!isHeldRow(row)) {
+      // As in `changeState`, two reads must agree.
+      if (listedAt !== row.etag) {
+        listedAt = row.etag
+        return undefined
+      }
       // The release that listed it may have crashed before it queued the notification.
       await enqueueUnlessDone(ref)
       return { id, isUnchanged: true }
@@ -48,6 +54,7 @@ export const release = (
     // listed it since, this one did not: a row keeps the etag that it had before its own change.
     return isHeldRow(after) || after.etag !== row.etag ? undefined : { id }
   })
+}
 
 const onTheList = () =>
   new HttpError(409, 'Another entry of the list has this address. Delete one of the two.')
