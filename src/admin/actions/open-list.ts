@@ -1,12 +1,11 @@
 import { atom } from 'nanostores'
 import type { InboxRecord, RecordState } from '#api/admin-contract.ts'
-import { personName } from '../api/inbox-record.ts'
 import { listName, lookAtCounts, type RecordSource } from '../api/lists.ts'
 import * as navigation from '../route/navigation.ts'
 import { $outcome, $unseen, sayDone, sayTakenBack } from '../parts/Notice.tsx'
-import { focusedId, focusRow, type WantedRow } from '../parts/use-keys.ts'
+import type { WantedRow } from '../parts/use-keys.ts'
 import { $route, addressOf, replaceRoute } from '../route/route.ts'
-import { $noteDrafts, $signIn, dropDraft, type NoteDrafts, openSignIn } from '../session/kept.ts'
+import { $noteDrafts, dropDraft, type NoteDrafts } from '../session/kept.ts'
 import { noteFailure } from '../session/under-way.ts'
 import { type BatchProblem, newQueue, runBatch } from './batch.ts'
 import {
@@ -20,15 +19,14 @@ import {
   type ShownPage,
 } from './list-state.ts'
 import { hasUnsavedNote, type RecordAction, release, takesNotes } from './record-action.ts'
+import { already, backTo, inWords, say, sayUnseen } from './say.ts'
 
 /** Also the Undo of a hold: the record is in its list again, with what was typed. */
 const isRelease = ({ as }: RecordAction) => as === release.as
 
-/** The links of all rows that keys act on: of a list, and of what is due next. */
-const ROWS = 'tr[data-id] .open-record, .next-due a'
-
 /** What is selected, asked and done in one open list; each part of the list reads what it needs. */
 function openList(source: RecordSource) {
+  const { form } = source
   const $state = atom<ListState>(NOTHING_YET)
   const set = (part: Partial<ListState>) => $state.set({ ...$state.get(), ...part })
   let shown: ShownPage | undefined
@@ -59,26 +57,8 @@ function openList(source: RecordSource) {
     return lost
   }
 
-  function say(words: string[], undo?: () => Promise<void>) {
-    if (words.length > 0) sayDone(words.join('. '), undo)
-  }
-  /** For what has no banner of its own. */
-  function sayUnseen({ failure, action, records }: BatchProblem, again: () => unknown) {
-    const why = failure.cause === 'session' ? 'Your session had ended. ' : ''
-    const [words, who] = [why + action.failed(source.form.noun), inWords(source, records)]
-    $unseen.set([...$unseen.get(), { words, who, ids: records.map(({ id }) => id), again }])
-    if (failure.cause === 'session' && !$signIn.get()) openSignIn(null)
-  }
-  /** Nothing else can be done now either: the next press is meant for the row that failed first. */
-  function backTo({ records: [first] }: BatchProblem) {
-    const here = focusedId() ?? ''
-    const isBack = $unseen.get().some(({ ids }) => ids.includes(here))
-    if (!isBack && document.activeElement?.matches(ROWS)) focusRow(ROWS, { id: first?.id })
-  }
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
-  const already = (what: string, records: Rows) =>
-    records.length > 0 ? [`Already ${what}: ${inWords(source, records)}`] : []
 
   /** Does something with records; their rows change meanwhile. */
   function run(action: RecordAction, records: Rows, isHeld: boolean) {
@@ -88,7 +68,7 @@ function openList(source: RecordSource) {
     const { problem } = $state.get()
     // What failed with others is still to be said.
     if (shown && problem && !problem.records.some(({ id }) => isTried(id)))
-      sayUnseen(problem, problem.again)
+      sayUnseen(form, problem, problem.again)
     set({ problem: undefined })
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
@@ -116,7 +96,7 @@ function openList(source: RecordSource) {
     })
     if (problem) noteFailure()
     if (problem && problem.failure.cause !== 'other') backTo(problem)
-    if (problem && isJoined) sayUnseen(problem, again)
+    if (problem && isJoined) sayUnseen(form, problem, again)
     countAgain()
   }
 
@@ -137,8 +117,8 @@ function openList(source: RecordSource) {
       // A row that stayed keeps the focus that another one has by now.
       wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
       finish($state.get().page, problem, again, true)
-      const part = back.length > 0 ? [`Taken back: ${inWords(source, back)}`] : []
-      const words = [...part, ...already('gone', gone)].join('. ')
+      const part = back.length > 0 ? [`Taken back: ${inWords(form, back)}`] : []
+      const words = [...part, ...already(form, 'gone', gone)].join('. ')
       if (left.length === 0) sayTakenBack(said?.before, words)
       else if (back.length === 0) $outcome.set(said)
       // It was stopped, or failed with some.
@@ -170,16 +150,16 @@ function openList(source: RecordSource) {
     const at = rows.findIndex(({ id }) => id === chosen[0]?.id)
     const place = { page: key, rows, route: $route.get() }
     const changed = chosen.filter((record) => !action.isDone?.(record))
-    if (changed.length === 0) say(already(action.as, chosen))
+    if (changed.length === 0) say(already(form, action.as, chosen))
     return queue.add(action, changed, async (records) => {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
       finish(key, problem, () => start(action, problem?.records ?? [], isHeld, agreed))
       const undo = done.length > 0 ? action.undo?.() : undefined
-      const words = done.length > 0 ? [action.done(inWords(source, done))] : []
+      const words = done.length > 0 ? [action.done(inWords(form, done))] : []
       say(
-        [...words, ...already(action.as, same), ...already('gone', gone)],
+        [...words, ...already(form, action.as, same), ...already(form, 'gone', gone)],
         undo && undoing(undo, done, place),
       )
       const left = [...(action.leaves ? [...done, ...same] : []), ...gone]
@@ -235,7 +215,7 @@ function openList(source: RecordSource) {
       const { problem } = $state.get()
       if (!problem) return
       const { failure, action } = problem
-      const words = action.failed(source.form.noun)
+      const words = action.failed(form.noun)
       set({ problem: { ...problem, failure: { ...failure, words, cause: 'other' } } })
     },
     /** Acts, or asks first: `ConfirmAction` shows the question, and a yes calls `start`. */
@@ -256,7 +236,7 @@ function openList(source: RecordSource) {
     /** Removes the row of a record that was already gone when it was opened. */
     removeRow(id: string) {
       const gone = drop((one) => one.id === id)
-      say(already('gone', gone))
+      say(already(form, 'gone', gone))
       countAgain()
     },
     reload: () => shown?.reload(),
@@ -299,11 +279,3 @@ export type ListParts = {
   records: Rows
   selected: Rows
 }
-
-/** A longer name would push what was done, and Undo, out of sight. */
-const LONG_NAME = /^(.{30}).+/u
-
-const inWords = ({ form }: RecordSource, [first, ...others]: Rows) =>
-  first && others.length === 0
-    ? personName(form, first).replace(LONG_NAME, '$1…')
-    : `${others.length + 1} ${form.plural}`
