@@ -329,6 +329,25 @@ describe.each([true, false])(
   },
 )
 
+test.each([
+  ['a change', { method: 'PATCH', body: { seen: true } }],
+  ['a note', { method: 'PATCH', body: { note: 'Called again.', version: 1 } }],
+  ['a removal', { method: 'DELETE' }],
+  ['a removal', { method: 'DELETE' }, 2],
+])('while one read of the state is forgotten, %s is not refused', async (what, how, nth = 1) => {
+  const headers = { ...ownPage, ...(await signIn()) }
+  const email = `${what}.${nth}@refused.example`.replaceAll(' ', '.')
+  const sent = await sendMessage({ email, honeypot: 'https://spam.test' })
+  const one = `contact-submissions/${((await sent.json()) as { id: string }).id}`
+  await askRecords(`${one}/release`, { headers, method: 'POST' })
+  const body = { note: 'Called.', version: 0 }
+  await askRecords(one, { headers, method: 'PATCH', body })
+  const putBack = forgettingOnce(`state/${one}`, nth)
+  const { status } = await askRecords(one, { headers, ...how })
+  putBack()
+  expect(status).toBe(200)
+})
+
 const askBackup = ({ cookie }: { cookie: string }) =>
   askAdmin('store/backup', { method: 'GET', cookie })
 

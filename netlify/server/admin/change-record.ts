@@ -7,7 +7,8 @@ import { isHeldRow } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
 import { MINUTE_MS } from '#server/storage/clock.ts'
-import { logging, noSuchRecord, readWhole, recordView, type RecordHandler } from './record.ts'
+import { recordView } from './list-records.ts'
+import { logging, noSuchRecord, readWhole, type RecordHandler } from './record.ts'
 
 /** A shared password is nobody's name. */
 const byOf = ({ id, name }: Actor) => (id === EMERGENCY.id ? undefined : name)

@@ -1,13 +1,17 @@
 import { sealData, unsealData } from 'iron-session'
 import type { InboxRecord, ListPage } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
+import { NO_FILE } from '#forms/resume.ts'
 import { isDueFirst, STATUSES } from '#forms/statuses.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
 import { orderOf, type Order, type Position } from '#server/collections/order.ts'
+import type { Row } from '#server/collections/current.ts'
+import { isHeldRow, shown } from '#server/collections/row.ts'
+import { replyClockOf } from '#server/content/studio.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
-import { isId } from '#server/storage/record-id.ts'
-import { asksForHeld, recordView } from './record.ts'
+import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { adminConfig } from './sealed-cookie.ts'
 
 const PAGE_SIZE = { usual: 50, most: 200 }
@@ -71,4 +75,28 @@ async function positionAt(order: Order, cursor: string | null): Promise<Position
     : { sort: order.sort, text: '', id: isId(cursor) ? cursor : undefined }
   if (sort === order.sort && text !== undefined && id !== undefined) return { text, id }
   throw new HttpError(400, 'Unknown cursor.')
+}
+
+/** Whether an address asks for what is held: 400 for any other state. */
+export function asksForHeld(query: URLSearchParams): boolean {
+  const state = query.get('state')
+  if (state === null || state === 'held') return state === 'held'
+  throw new HttpError(400, 'Unknown state.')
+}
+
+/** Makes the view of a record. A held one has no state: it may be no message at all. */
+export async function recordView(form: Form) {
+  const clock = await replyClockOf(form)
+  return (row: Row): InboxRecord => {
+    const lacksFile = row.submission.signals?.includes(NO_FILE) && { lacksFile: true as const }
+    if (isHeldRow(row)) return { ...shown(row), ...lacksFile }
+    const { seenAt = null, answeredAt = null, answeredBy, note = null, version } = row.state
+    const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
+    const by = answeredAt !== null && answeredBy !== undefined && { answeredBy }
+    return {
+      ...shown(row),
+      ...lacksFile,
+      state: { seenAt, answeredAt, ...by, dueAt, note, version },
+    }
+  }
 }

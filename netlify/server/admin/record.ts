@@ -1,17 +1,15 @@
 import type { InboxRecord, MovedAnswer } from '#api/admin-contract.ts'
-import type { Form } from '#forms/form.ts'
-import { NO_FILE } from '#forms/resume.ts'
 import type { Act, Actor } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
 import { remove } from '#server/collections/change.ts'
 import type { Collection } from '#server/collections/collection.ts'
-import { read, readProven, type Row } from '#server/collections/current.ts'
-import { isHeldRow, shown } from '#server/collections/row.ts'
-import { replyClockOf } from '#server/content/studio.ts'
+import { readMatching, readProven, type Row } from '#server/collections/current.ts'
+import { isHeldRow } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
-import { createdAtOf, isId } from '#server/storage/record-id.ts'
+import { isId } from '#server/storage/record-id.ts'
 import type { hold } from '#server/submissions/release.ts'
+import { asksForHeld, recordView } from './list-records.ts'
 
 /** A request about one record; its id may be any text. */
 export type RecordHandler = (
@@ -23,30 +21,6 @@ export type RecordHandler = (
 
 export const noSuchRecord = ({ form }: Pick<Collection, 'form'>) =>
   new HttpError(404, `This ${form.noun} does not exist.`)
-
-/** Whether an address asks for what is held: 400 for any other state. */
-export function asksForHeld(query: URLSearchParams): boolean {
-  const state = query.get('state')
-  if (state === null || state === 'held') return state === 'held'
-  throw new HttpError(400, 'Unknown state.')
-}
-
-/** Makes the view of a record. A held one has no state: it may be no message at all. */
-export async function recordView(form: Form) {
-  const clock = await replyClockOf(form)
-  return (row: Row): InboxRecord => {
-    const lacksFile = row.submission.signals?.includes(NO_FILE) && { lacksFile: true as const }
-    if (isHeldRow(row)) return { ...shown(row), ...lacksFile }
-    const { seenAt = null, answeredAt = null, answeredBy, note = null, version } = row.state
-    const dueAt = clock && new Date(clock.dueAt(createdAtOf(row.id))).toISOString()
-    const by = answeredAt !== null && answeredBy !== undefined && { answeredBy }
-    return {
-      ...shown(row),
-      ...lacksFile,
-      state: { seenAt, answeredAt, ...by, dueAt, note, version },
-    }
-  }
-}
 
 export async function readWhole({ form, name }: Collection, row: Row): Promise<InboxRecord> {
   const [show, { receipt, ...told }] = await Promise.all([
@@ -66,8 +40,7 @@ export const showRecord: RecordHandler = async (request, collection, id) => {
 export const removeRecord: RecordHandler = async (request, collection, id, who) => {
   const isHeld = asksForHeld(new URL(request.url).searchParams)
   const isHere = (row: Row) => isHeldRow(row) === isHeld
-  const row = await read(collection, id)
-  if (!row || !isHere(row)) throw noSuchRecord(collection)
+  if (!(await readMatching(collection, id, isHere))) throw noSuchRecord(collection)
   await logging(who, collection, id)('deleted')
   if (await remove(collection, id, isHere)) return json({ ok: true })
   throw noSuchRecord(collection)

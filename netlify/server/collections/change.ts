@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { untilWon } from '#server/storage/faults.ts'
+import { StorageDown, untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import type { Collection } from './collection.ts'
 import {
@@ -8,6 +8,7 @@ import {
   readProven,
   isDamagedState,
   readGone,
+  readMatching,
   readState,
   writeState,
   type Row,
@@ -34,17 +35,20 @@ export function changeState(
   change: (row: Row) => Partial<State> | Promise<Partial<State>>,
   awaits?: 'removal',
 ): Promise<Row | null> {
-  let doneAt: string | undefined
+  let readAt: string | undefined
   return untilWon(async () => {
-    const row = await (doneAt === undefined ? read : readProven)(collection, id)
+    const row = await (readAt === undefined ? read : readProven)(collection, id)
     if (!row) return null
-    const state = { ...row.state, ...(await change(row)) }
-    if (JSON.stringify(state) === JSON.stringify(row.state)) {
-      // One wrong answer of the store would pass for a change that is done: two reads must agree.
-      if (doneAt === row.etag) return row
-      doneAt = row.etag
-      return undefined
-    }
+    // One wrong answer of the store would pass for a change that is done, or that can't be: two reads
+    // must agree.
+    const isAgreed = readAt === row.etag
+    readAt = row.etag
+    const changed = await Promise.resolve(change(row)).catch((error: unknown) => {
+      if (isAgreed || error instanceof StorageDown) throw error
+    })
+    if (!changed) return undefined
+    const state = { ...row.state, ...changed }
+    if (JSON.stringify(state) === JSON.stringify(row.state)) return isAgreed ? row : undefined
     state.revision = row.state.revision + 1
     await hint(collection.name, id, awaits ?? state.revision)
     // After the hint: a run that comes for it finds it.
@@ -67,8 +71,7 @@ export async function remove(
   id: string,
   matches: (row: Row) => boolean = () => true,
 ): Promise<boolean> {
-  const row = await read(collection, id)
-  if (!row || !matches(row)) return false
+  if (!(await readMatching(collection, id, matches))) return false
   const removal = randomUUID()
   const marked = await changeState(
     collection,

@@ -146,6 +146,18 @@ export function rowOf({ record, isRemoved, state, etag }: Current): Row | null {
   return { id: record.submission.id, etag, state, submission: record.submission }
 }
 
+/** The record's row if it matches. One wrong answer of the store is no refusal: it is read again. */
+export async function readMatching(
+  collection: Collection,
+  id: string,
+  matches: (row: Row) => boolean,
+): Promise<Row | null> {
+  const row = await read(collection, id)
+  if (!row || matches(row)) return row
+  const again = await readProven(collection, id)
+  return again && matches(again) ? again : null
+}
+
 /** Like `read`; throws StorageDown if the store has forgotten what the studio did with the record. */
 export const readProven = async (collection: Collection, id: string): Promise<Row | null> =>
   isId(id) ? rowOf(await readToShow(collection, id)) : null

@@ -108,7 +108,10 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
   await eraseIfRemoved(ref)
 }
 
-/** Whether it is listed still, read under the lease `mine`. If not, or if that fails, it gives the lease back. */
+/**
+ * Whether it is listed still, read under the lease `mine`. If not, or if that fails, it gives the
+ * lease back.
+ */
 export async function mayTell(
   ref: RecordRef,
   notice: Notice,
