@@ -42,9 +42,10 @@ type Props = Neighbours & ListParts & { id: string }
 /** Here the list is beside the record (beside.css). */
 const LIST_BESIDE = '(min-width: 80rem)'
 
-const BESIDE = 'tbody:not([inert]) tr[data-id], .next-due a, [role=tab], .chip, .search input'
+const BESIDE =
+  'tbody:not([inert]) tr[data-id], .next-due a, [role=tab], .chip, .search input, .account-bar :is(a, button)'
 
-/** The row, line, tab, filter or search at this point of the window, also below the backdrop of a dialog. */
+/** The row, line, tab, filter, search or Logout at this point of the window, also below the backdrop of a dialog. */
 const besideAt = (x: number, y: number): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(BESIDE)].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
@@ -146,6 +147,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     const id = pressed?.matches('tr') && pressed.dataset['id']
     if (id) return leave(() => switchRecord(id))
     if (pressed instanceof HTMLInputElement) return leave(search)
+    // It asks about notes itself.
+    if (pressed?.matches('.account-bar button')) return () => pressed.click()
     // It leads to another list, without this record, or to the record of a line.
     return pressed ? leave(() => pressed.isConnected && pressed.click()) : close
   }
