@@ -3,7 +3,7 @@ import type { ListPage } from '#api/admin-contract.ts'
 import { eir } from '#forms/eir.ts'
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { listed, markedRead, openAdmin, signIn } from './people.ts'
+import { firstLook, listed, markedRead, openAdmin, signIn } from './people.ts'
 import { dressed } from './settled.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -181,6 +181,46 @@ test('on the overview the other keys of a list act on a line too', async ({ page
   await expect(page.getByText(`Deleted ${name} one`)).toBeVisible()
   await expect(line('one')).toHaveCount(0)
   await expect(line('two')).toBeFocused()
+})
+
+test('a question on the overview goes with it', async ({ page, site }) => {
+  const name = `Asked ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 4_500 }])
+  await signIn(page, site)
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  await firstLook(page)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const line = page.locator('.next-due').getByRole('link', { name })
+  await line.focus()
+  await page.keyboard.press('#')
+  await expect(dialog(page)).toContainText(name)
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Contact', selected: true })).toBeVisible()
+  await firstLook(page)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(line).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await line.focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} as answered`)).toBeVisible()
+})
+
+test('Logout beside an open record logs out', async ({ page, site }) => {
+  const name = `Beside ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 4_600 }])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const line = page.locator('.next-due').getByRole('link', { name })
+  await line.focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`Marked ${name} as answered`)).toBeVisible()
+  await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).click()
+  await markedRead(page)
+  const button = await page.getByRole('button', { name: 'Logout' }).boundingBox()
+  await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
+  await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
 test('on the overview a second answer waits for the first, and a failure says whose it is', async ({

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { ConfirmAction } from '../actions/Outcome.tsx'
-import { openListOf } from '../actions/open-list.ts'
+import { type OpenList, openListOf } from '../actions/open-list.ts'
 import {
   answeredHere,
   answering,
@@ -114,6 +114,10 @@ export function NextDue() {
     if (isBack) back.current = undefined
     if (left) readIfOld()
   }, [result, isStale, open])
+  // A question goes with the lines: it is not asked again elsewhere, or later.
+  const [asking, setAsking] = useState<OpenList>()
+  if (open && asking) setAsking(undefined)
+  useEffect(() => () => asking?.cancel(), [asking])
   const current = () => {
     const id = focusedId()
     const one = lines.find(({ record }) => record.id === id)
@@ -124,7 +128,8 @@ export function NextDue() {
       const one = current()
       if (!one) return
       const isBegun = one.list.act(action([one.record]), [one.record]) !== undefined
-      if (isBegun && leaves) goOn(LINKS)
+      if (!isBegun) setAsking(one.list)
+      else if (leaves) goOn(LINKS)
     })
   const keys = {
     ...linkKeys(LINKS),
@@ -171,8 +176,7 @@ export function NextDue() {
         </p>
       )}
       {said}
-      {!open &&
-        promising.map((form) => <ConfirmAction key={form.name} list={openListOf({ form })} />)}
+      {asking && <ConfirmAction list={asking} />}
     </section>
   )
 }

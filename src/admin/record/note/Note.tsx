@@ -116,6 +116,8 @@ export function Note({ id, note, isFailed, onLeave }: Props) {
 }
 
 const ONLY_COPIED = 'It can only be copied now.'
+const tooLong = (excess: number) =>
+  excess > 0 ? `It is too long by ${excess.toLocaleString()}.` : undefined
 
 function words(
   { step, isUnsaved, isGone, isRead, theirs, excess }: OpenNote,
@@ -124,7 +126,7 @@ function words(
   if (isGone) return ONLY_COPIED
   if (!isRead) return isFailed ? 'The saved note could not be read.' : 'Reading the saved note…'
   if (step === 'saving') return 'Saving…'
-  if (excess > 0) return `Not saved. It is too long by ${excess.toLocaleString()}.`
+  if (excess > 0) return `Not saved. ${tooLong(excess)}`
   const hasKeys = matchMedia('(hover: hover)').matches
   if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
   return step === 'saved' ? 'Saved.' : ''
@@ -164,7 +166,7 @@ type Pending = { id: string; go: () => void; becomes: string | undefined }
 type LeaveProps = Pick<Pending, 'becomes'> & { note: OpenNote; onEnd: (isGoing: boolean) => void }
 
 function LeaveNote({ note, becomes, onEnd }: LeaveProps) {
-  const { isUnsaved, isGone, theirs } = note
+  const { isUnsaved, isGone, theirs, excess } = note
   const goOn = useEffectEvent(() => onEnd(true))
   // It may also be saved without an answer, once the network is back.
   useEffect(() => {
@@ -178,12 +180,16 @@ function LeaveNote({ note, becomes, onEnd }: LeaveProps) {
   return (
     <Ask
       heading="Your note is not saved"
-      what={isGone ? ONLY_COPIED : (theirNote ?? (becomes && `Then it is ${becomes}.`))}
+      what={
+        isGone
+          ? ONLY_COPIED
+          : (tooLong(excess) ?? theirNote ?? (becomes && `Then it is ${becomes}.`))
+      }
       keep={isGone ? 'Stay here' : 'Keep writing'}
       onClose={() => onEnd(false)}
     >
       {/* A press on Enter must not replace what somebody else has written. */}
-      {!isGone && (
+      {!isGone && excess === 0 && (
         <Button
           look={theirs ? 'button' : 'button solid'}
           data-focus={theirs ? undefined : true}

@@ -80,7 +80,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     kept && state && isEarly
       ? { ...kept, text: stored + breakAfter(stored) + kept.text, version: state.version }
       : kept
-  const excess = (draft?.text.length ?? 0) - MAX_LENGTH
+  const excess = Math.max((draft?.text.length ?? 0) - MAX_LENGTH, 0)
   const sent = draft ? [draft.text, ...(draft.sent ?? [])] : []
   const isNewer = !isGone && draft && state && state.version > draft.version
   const isRead = state !== undefined || (draft !== undefined && !isEarly)
