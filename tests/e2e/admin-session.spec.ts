@@ -125,6 +125,7 @@ test('after the session’s end one sign-in is above the open record, which stay
   await expect(record.getByRole('region', { name })).toBeFocused()
   const alert = record.getByRole('alert')
   await expect(alert).toHaveText('Failed to mark contact submission as answered')
+  await expect(record.getByText('Your session had ended; try it again')).toBeVisible()
   await record.getByRole('button', { name: 'Try again' }).click()
   await expect(record).toContainText('Answered on')
 })

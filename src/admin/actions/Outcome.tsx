@@ -1,4 +1,5 @@
 import { personTexts } from '../api/inbox-record.ts'
+import { ENDED } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
@@ -24,10 +25,10 @@ export function ActionProblem({ list, id }: { list: OpenList; id?: string }) {
     { label: 'Dismiss', onPress: () => list.dismiss() },
   ]
   // The open record shows its name itself.
-  const about =
-    isPart || records.length > 1 || records[0]?.id === id
-      ? undefined
-      : namesInWords(list.source.form, records, 1, '')
+  const isNamed = !isPart && records.length === 1 && records[0]?.id !== id
+  const name = isNamed && namesInWords(list.source.form, records, 1, '')
+  const isSignedIn = failure.undone !== undefined && failure.cause === 'other'
+  const about = [name, isSignedIn && ENDED].filter(Boolean).join('. ')
   const shown = <Problem isAct {...{ failure, about, help }} />
   return id ? <div className="detail-problem">{shown}</div> : shown
 }

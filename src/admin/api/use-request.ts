@@ -40,7 +40,7 @@ export function useOnRetry(hasFailed: boolean, act: () => void, trigger = $retry
 
 export type FailedWords = string | ((error: unknown) => Failure)
 
-const ENDED = 'Your session had ended; try it again'
+export const ENDED = 'Your session had ended; try it again'
 
 /**
  * A call that the user starts: whether it runs, and why it failed. One runs at a time. After a new

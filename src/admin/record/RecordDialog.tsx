@@ -42,10 +42,11 @@ type Props = Neighbours & ListParts & { id: string }
 /** Here the list is beside the record (beside.css). */
 const LIST_BESIDE = '(min-width: 80rem)'
 
+/** The rows and lines, the tabs, the filters and the search, the way home and Logout. */
 const BESIDE =
   'tbody:not([inert]) tr[data-id], .next-due a, [role=tab], .chip, .search input, .account-bar :is(a, button)'
 
-/** The row, line, tab, filter, search or Logout at this point of the window, also below the backdrop of a dialog. */
+/** Which of them is at this point of the window, also below the backdrop of a dialog. */
 const besideAt = (x: number, y: number): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(BESIDE)].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
