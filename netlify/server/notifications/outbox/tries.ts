@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#server/storage/clock.ts'
 
-/** When a notification is tried, who has the lease of a try, and what its outcome changes. */
+/** How tries are planned: a try is due at its time, one run leases it, and its outcome is noted. */
 
 /** The studio's channels, and the receipt to the sender. */
 const SENDINGS = ['mail', 'webhook', 'receipt'] as const
