@@ -1,4 +1,5 @@
 import type { ChangedRecord, InboxRecord, StateChange } from '#api/admin-contract.ts'
+import type { Form } from '#forms/form.ts'
 import type { RecordSource } from '../api/lists.ts'
 import { changeRecord, deleteRecord, moveRecord } from '../api/one-record.ts'
 import { $noteDrafts } from '../session/kept.ts'
@@ -111,6 +112,12 @@ const takeBack: RecordAction = {
 
 const answer: RecordAction = mark('Mark answered', 'answered', { answered: true }, () => owe)
 const owe: RecordAction = mark('Mark unanswered', 'unanswered', { answered: false }, () => answer)
+
+/** Why nothing in a list can be marked as answered, if so. */
+export function whyNoAnswer(form: Form, isHeld: boolean): string | undefined {
+  if (isHeld) return 'Release it first'
+  return form.splitBy && 'No reply is promised here'
+}
 
 /** Marks records as answered; takes that back if all of them are. */
 export const answering = (records: readonly InboxRecord[]): RecordAction =>

@@ -6,7 +6,7 @@ import { sayBeside } from '../parts/Notice.tsx'
 import { local } from '../parts/display.tsx'
 import { unlessJustMoved } from '../parts/use-keys.ts'
 import type { OpenList } from './open-list.ts'
-import { answering } from './record-action.ts'
+import { answering, whyNoAnswer } from './record-action.ts'
 
 /** Mail programs and Windows cut off longer addresses. */
 const MAX_QUOTED = 1_200
@@ -47,7 +47,8 @@ export function senderKeys(current: () => Omit<Found, 'address'> | undefined) {
         reply(found)
         const { list, record } = found
         // A held record has no state.
-        const isOwed = list.source.form.replyPromise && record.state?.answeredAt === null
+        const { state } = record
+        const isOwed = state?.answeredAt === null && !whyNoAnswer(list.source.form, false)
         if (isOwed) void list.act(answering([record]), [record])
       }),
     ),

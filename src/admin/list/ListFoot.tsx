@@ -1,7 +1,14 @@
 import { useId } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, hold, markRead, release, remove } from '../actions/record-action.ts'
+import {
+  answering,
+  hold,
+  markRead,
+  release,
+  remove,
+  whyNoAnswer,
+} from '../actions/record-action.ts'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
@@ -35,12 +42,12 @@ export function ListFoot(props: Props) {
 }
 
 function Selected({ list, isHeld, selected, isBusy }: Props & { isBusy: boolean }) {
-  const usual = [...(list.source.form.replyPromise ? [answering(selected)] : []), markRead, hold]
+  const answer = whyNoAnswer(list.source.form, isHeld) ? [] : [answering(selected)]
   return (
     <>
       <p className="tabular">{selected.length} selected</p>
       <Button onPress={() => list.select([])}>Clear</Button>
-      {(isHeld ? [release] : usual).map((action, at) => (
+      {(isHeld ? [release] : [...answer, markRead, hold]).map((action, at) => (
         <Button
           key={action.name}
           look={`button small ${at === 0 ? 'solid' : ''}`}

@@ -4,7 +4,7 @@ import { forms } from '#forms/index.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, type RecordAction } from '../actions/record-action.ts'
+import { answering, type RecordAction, whyNoAnswer } from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -132,10 +132,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // A key takes back no answer that somebody else gave meanwhile.
   const sayAnswered = () =>
     sayBeside(['Already answered', state?.answeredBy].filter(Boolean).join(' by '))
-  const isReplyOwed = !isHeld && form.replyPromise
-  const answer = isReplyOwed
-    ? record && (() => act(answering([record])))
-    : () => sayBeside('No reply is promised here')
+  const noAnswer = whyNoAnswer(form, isHeld)
+  const answer = noAnswer ? () => sayBeside(noAnswer) : record && (() => act(answering([record])))
   const search = () => searchFrom(pageRoute(route))
   const openTab = (at: number) =>
     leave(() => document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click())
@@ -175,7 +173,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         e: elsewhere === 'answered' ? sayAnswered : answer,
         R: () => {
           press('r')()
-          if (isReplyOwed && !state?.answeredAt) answer?.()
+          if (!noAnswer && !state?.answeredAt) answer?.()
         },
         // Until there is a field, which takes it.
         m: !isHeld && !state && !failure ? () => $wantedNote.set(id) : undefined,

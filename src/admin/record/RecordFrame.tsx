@@ -90,7 +90,6 @@ export function RecordFoot(props: Props) {
   const isMore = moreOf === id
   // It closes what was opened last.
   useKeys({ Escape: isMore ? () => setMoreOf('') : undefined }, 1)
-  const isReplyOwed = form.replyPromise !== undefined
   const act = (action: actions.RecordAction, key: string, kind = '') => (
     <Button
       look={`button small ${kind}`}
@@ -110,8 +109,7 @@ export function RecordFoot(props: Props) {
       )}
       {isHeld && act(actions.release, '!', 'solid')}
       {record &&
-        !isHeld &&
-        isReplyOwed &&
+        !actions.whyNoAnswer(form, isHeld) &&
         act(actions.answering([record]), 'e', record.state?.answeredAt ? '' : 'solid')}
       <span role="status">{elsewhere && ELSEWHERE[elsewhere]}</span>
       <Button

@@ -8,6 +8,7 @@ import {
   type RecordAction,
   release,
   remove,
+  whyNoAnswer,
 } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
 import { sayBeside } from '../parts/Notice.tsx'
@@ -63,7 +64,7 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
     $wantedNote.set(record.id)
     openRecord(record.id)
   }
-  const isReplyOwed = !isHeld && list.source.form.replyPromise !== undefined
+  const noAnswer = whyNoAnswer(list.source.form, isHeld)
   const rowKeys = {
     ...linkKeys(LINKS),
     x: pick(false),
@@ -73,7 +74,7 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
       return record && { list, record }
     }),
     m: isHeld ? undefined : () => openNote(current()[0]),
-    e: isReplyOwed ? actAndGoOn(answering) : () => sayBeside('No reply is promised here'),
+    e: noAnswer ? () => sayBeside(noAnswer) : actAndGoOn(answering),
     u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
     '!': actAndGoOn(() => (isHeld ? release : hold)),
     '#': withThese((these) => list.act(remove, these)),
