@@ -41,11 +41,14 @@ export function ListFoot(props: Props) {
   )
 }
 
-function Selected({ list, isHeld, selected, isBusy }: Props & { isBusy: boolean }) {
+function Selected({ list, isHeld, selected, page, isBusy }: Props & { isBusy: boolean }) {
   const answer = whyNoAnswer(list.source.form, isHeld) ? [] : [answering(selected)]
   return (
     <>
-      <p className="tabular">{selected.length} selected</p>
+      <p className="tabular">
+        {selected.length} selected
+        {page.total > page.items.length && ` of ${page.total.toLocaleString()}`}
+      </p>
       <Button onPress={() => list.select([])}>Clear</Button>
       {(isHeld ? [release] : [...answer, markRead, hold]).map((action, at) => (
         <Button

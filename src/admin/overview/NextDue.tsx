@@ -11,6 +11,7 @@ import {
   remove,
 } from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
+import { $counts, listName } from '../api/lists.ts'
 import { useAskOn } from '../api/patience.ts'
 import { $answered, useOnRetry, useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
@@ -18,7 +19,7 @@ import { lookAround } from '../live/watch.ts'
 import { Quiet } from '../parts/Controls.tsx'
 import { $outcome, $unseen, Said } from '../parts/Notice.tsx'
 import { Loading } from '../parts/Request.tsx'
-import { useStore } from '../parts/use-store.ts'
+import { usePart, useStore } from '../parts/use-store.ts'
 import { focusedId, focusRow, goOn, linkKeys, unlessJustMoved, useKeys } from '../parts/use-keys.ts'
 import { startWalk } from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
@@ -39,6 +40,10 @@ import {
 
 /** What was read last: the overview begins with it. */
 let kept: Next | undefined
+
+/** How many replies are due in all, as far as the lists are counted. */
+const waitingIn = (counts: ReturnType<typeof $counts.get>) =>
+  promising.reduce((sum, form) => sum + (counts[listName({ form })]?.waiting ?? 0), 0)
 
 const LINKS = '.next-due a'
 const CURRENT = '.next-due [aria-current]'
@@ -145,6 +150,7 @@ export function NextDue() {
   /** Somebody has answered it meanwhile, or taken it away. */
   const hasLeft = ({ record: { id } }: Waiting) =>
     answeredHere(id) === undefined && next.every(({ record }) => record.id !== id)
+  const waiting = usePart($counts, waitingIn)
   // Its place is kept, so that nothing below moves.
   const said = !open && <Said className="row done" />
   if (!result)
@@ -157,7 +163,14 @@ export function NextDue() {
   if (lines.length === 0 && isWhole && !hasDone && !hasFailed) return null
   return (
     <section className="next-place" aria-labelledby="next">
-      <h3 id="next">Due next</h3>
+      <div className="row">
+        <h3 id="next">Due next</h3>
+        {!open && waiting > lines.length && (
+          <span className="note">
+            {lines.length} of {waiting.toLocaleString()}
+          </span>
+        )}
+      </div>
       <ol className="next-due">
         {lines.map((one) => (
           // Its place is kept.
