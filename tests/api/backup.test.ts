@@ -22,16 +22,9 @@ import {
   silent,
   useEmptyStore,
 } from './filled-store.ts'
-import {
-  admin,
-  interceptStorage,
-  sendMessage,
-  useStorageWithoutLimits,
-  useStudio,
-} from './studio.ts'
+import { admin, interceptStorage, sendMessage, useStudio } from './studio.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 let site: Site
 beforeAll(async () => {

@@ -14,11 +14,10 @@ import { writeBackup } from '../../scripts/backup/write-backup.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
 import { dying } from './broken-store.ts'
 import { everything, fill, folder, silent, useEmptyStore } from './filled-store.ts'
-import { useStorageWithoutLimits, useStudio } from './studio.ts'
+import { useStudio } from './studio.ts'
 import { typed as run } from './typed-command.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 const PASSPHRASE = 'correct horse battery'
 

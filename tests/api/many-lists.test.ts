@@ -4,10 +4,9 @@ import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { add } from '#server/collections/records.ts'
 import { newId } from '#server/storage/record-id.ts'
-import { askPeople, ownPage, signIn, useStorageWithoutLimits, useStudio } from './studio.ts'
+import { askPeople, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 /** More waitlists than a studio opens in its life, closed ones among them. */
 const MANY = 40

@@ -14,10 +14,9 @@ import { dying } from './broken-store.ts'
 import { entriesOf, join as signUp, releaseEntry } from './entries.ts'
 import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
 import { pageOf } from './inbox.ts'
-import { sendMessage, useStorageWithoutLimits, useStudio } from './studio.ts'
+import { sendMessage, useStudio } from './studio.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 beforeAll(fill)
 

@@ -17,12 +17,10 @@ import {
   sendMessage,
   signIn,
   token,
-  useStorageWithoutLimits,
   useStudio,
 } from './studio.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 const CANARY = 'Quetzalcoatl'
 let id = ''

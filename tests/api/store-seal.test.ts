@@ -11,19 +11,10 @@ import { runs } from '../runs.ts'
 import { everything, fill, messages } from './filled-store.ts'
 import { forget } from './rows.ts'
 import { bareStore, bareValues, NEW, OLD, sealOf } from './seals.ts'
-import {
-  admin,
-  dieAt,
-  interceptStorage,
-  requestsOf,
-  sendMessage,
-  useStorageWithoutLimits,
-  useStudio,
-} from './studio.ts'
+import { admin, dieAt, interceptStorage, requestsOf, sendMessage, useStudio } from './studio.ts'
 import { typed as run } from './typed-command.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 /** Seals the whole store, as the command does. */
 async function sealAll() {

@@ -30,8 +30,11 @@ let blobs: Blobs
 /** The store without interception. */
 let plain: Storage
 
-/** Opens a fresh store for the test file that calls this. */
-export function useStudio() {
+/**
+ * Opens a fresh store for the test file that calls this. On a busy machine the steps of a test take
+ * longer than what a request has for storage, so only a file that measures time (`isTimed`) has it.
+ */
+export function useStudio({ isTimed = false } = {}) {
   beforeAll(async () => {
     blobs = await startBlobs({ file: ':memory:' })
     plain = blobs.fetch
@@ -43,6 +46,12 @@ export function useStudio() {
     process.env['FLOOD_LIMIT'] = '100000'
   })
   afterAll(() => blobs.close())
+  if (isTimed) return
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    plain = (input, init) => blobs.fetch(input, { ...init, signal: null })
+    useTransport(plain)
+  })
 }
 
 /** Intercepts requests to storage; returns a function that ends this. */
@@ -51,15 +60,6 @@ export function interceptStorage(intercept: (storage: Storage) => Storage): () =
   return () => {
     useTransport(plain)
   }
-}
-
-/** On a busy machine the steps of a test take longer than what a request has for storage. */
-export function useStorageWithoutLimits() {
-  beforeEach(() => {
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    plain = (input, init) => blobs.fetch(input, { ...init, signal: null })
-    useTransport(plain)
-  })
 }
 
 /**

@@ -7,10 +7,9 @@ import { fold } from '#server/collections/rows/fold.ts'
 import { tileSize, useTileSize } from '#server/collections/rows/tiles.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { call } from './addresses.ts'
-import { origin, ownPage, signIn, useStorageWithoutLimits, useStudio } from './studio.ts'
+import { origin, ownPage, signIn, useStudio } from './studio.ts'
 
 useStudio()
-useStorageWithoutLimits()
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const messages = collectionOf(contact, {})

@@ -7,7 +7,7 @@ import { limits } from '#server/notifications/settings.ts'
 import { deliveryStatusesOf } from '#server/notifications/overview.ts'
 import { enqueueAnew } from '#server/notifications/outbox/queue.ts'
 import * as kv from '#server/storage/kv.ts'
-import { message, useStorageWithoutLimits, useStudio } from '../studio.ts'
+import { message, useStudio } from '../studio.ts'
 import {
   called,
   clock,
@@ -26,8 +26,6 @@ import {
 
 useStudio()
 useChannels()
-
-useStorageWithoutLimits()
 
 const { name } = collectionOf(contact, {})
 const MAILS_AN_HOUR = 20

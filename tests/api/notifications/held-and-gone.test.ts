@@ -11,14 +11,7 @@ import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { notificationsOverview } from '#server/notifications/overview.ts'
 import * as kv from '#server/storage/kv.ts'
 import { hold, release } from '#server/submissions/release.ts'
-import {
-  crashes,
-  dieAt,
-  interceptStorage,
-  message,
-  useStorageWithoutLimits,
-  useStudio,
-} from '../studio.ts'
+import { crashes, dieAt, interceptStorage, message, useStudio } from '../studio.ts'
 import { anotherInstance } from './another-instance.ts'
 import {
   called,
@@ -38,7 +31,6 @@ import {
 
 useStudio()
 useChannels()
-useStorageWithoutLimits()
 
 const messages = collectionOf(contact, {})
 let other: () => Promise<void>

@@ -26,7 +26,7 @@ import {
   USUAL,
 } from './telling.ts'
 
-useStudio()
+useStudio({ isTimed: true })
 useChannels()
 
 let other: () => Promise<void>

@@ -24,7 +24,7 @@ import {
   useChannels,
 } from './telling.ts'
 
-useStudio()
+useStudio({ isTimed: true })
 useChannels()
 
 const SUBMISSIONS = runs(200, 10_000)
