@@ -182,17 +182,24 @@ export const change = <T>(key: string, to: (value: unknown) => T | null): Promis
   })
 
 /** Overwrites without a condition: for values that are the same from every writer. */
-export async function put(key: string, value: unknown): Promise<void> {
-  await set(key, JSON.stringify({ by: randomUUID(), value }))
+export const put = (key: string, value: unknown): Promise<void> =>
+  overwrite(key, JSON.stringify({ by: randomUUID(), value }))
+
+export const putFile = (key: string, bytes: ArrayBuffer): Promise<void> => overwrite(key, bytes)
+
+/** A proxy may answer with a page of its own, which has no etag: the write is done again. */
+async function overwrite(key: string, value: string | ArrayBuffer): Promise<void> {
+  const isConfirmed = (await set(key, value)).etag || (await set(key, value)).etag
+  if (!isConfirmed) throw new StorageDown('A write was not confirmed.')
 }
 
-export async function putFile(key: string, bytes: ArrayBuffer): Promise<void> {
-  const { etag } = await set(key, bytes)
-  if (!etag) throw new StorageDown('A file was not confirmed.')
+/** The bytes under a key; null if there are none. No such page is taken for them. */
+export async function getFile(key: string): Promise<ArrayBuffer | null> {
+  const first = await read(key)
+  const found = !first || first.etag ? first : await read(key)
+  if (found && !found.etag) throw new StorageDown('A file was not confirmed.')
+  return found?.bytes ?? null
 }
-
-export const getFile = async (key: string): Promise<ArrayBuffer | null> =>
-  (await read(key))?.bytes ?? null
 
 /** Seals the value under a key with the newest STORE_KEY; false if it is sealed so, or gone. */
 export const sealAgain = (key: string): Promise<boolean> =>

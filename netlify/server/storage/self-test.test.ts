@@ -141,7 +141,8 @@ test('a check reports a file that is gone, short or changed', async () => {
   lying(({ method }) => (method === 'GET' ? new Response(null, { status: 404 }) : undefined))
   expect(await noteOf(FILE)).toBe('The file was not found.')
   for (const bytes of [new Uint8Array(64 * 1_024), new Uint8Array(9)]) {
-    lying(({ method }) => (method === 'GET' ? new Response(bytes) : undefined))
+    const file = () => new Response(bytes, { headers: { etag: '"other"' } })
+    lying(({ method }) => (method === 'GET' ? file() : undefined))
     expect(await noteOf(FILE)).toBe('Its bytes differ.')
   }
 })
