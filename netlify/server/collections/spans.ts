@@ -93,7 +93,7 @@ const longerOf = (digits: string, { from, to }: Span): string[] =>
     (longer) => longer >= from.slice(0, longer.length) && longer <= to.slice(0, longer.length),
   )
 
-export async function listSpan({ name }: Collection, span: Span) {
+export async function listSpan({ name }: Pick<Collection, 'name'>, span: Span) {
   const [records, removals, states] = await Promise.all([
     entriesIn(recordKey(name, ''), span),
     entriesIn(goneKey(name, ''), span),

@@ -1,15 +1,6 @@
 import pMap, { pMapSkip } from 'p-map'
-import {
-  goneKey,
-  hasSignals,
-  idOf,
-  notifyKey,
-  recordKey,
-  refKey,
-  stateKey,
-  type RecordRef,
-} from '#server/collections/keys.ts'
-import { entriesIn } from '#server/collections/spans.ts'
+import { hasSignals, idOf, notifyKey, refKey, type RecordRef } from '#server/collections/keys.ts'
+import { listSpan } from '#server/collections/spans.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
@@ -121,16 +112,11 @@ async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const found = await pMap(byName, async ([name, some]) => {
     const ids = some.map(({ id }) => id).sort()
     const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-    const keysIn = async (root: string) => (await entriesIn(root, span)).map(({ key }) => key)
-    const [records, removals, states] = await Promise.all([
-      keysIn(recordKey(name, '')),
-      keysIn(goneKey(name, '')),
-      keysIn(stateKey(name, '')),
-    ])
-    const [there, gone] = [records, removals].map((keys) => new Set(keys.map(idOf)))
-    const present = some.filter(({ id }) => there?.has(id) && !gone?.has(id))
+    const { keys, states } = await listSpan({ name }, span)
+    const there = new Set(keys.map(idOf))
+    const present = some.filter(({ id }) => there.has(id))
     // Only these must be read to know whether they are held now.
-    const unsure = new Set([...records.filter(hasSignals), ...states].map(idOf))
+    const unsure = new Set([...keys.filter(hasSignals).map(idOf), ...states.keys()])
     const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
     return filtered(present, async (ref) => !unsure.has(ref.id) || isShown(ref))
   })
