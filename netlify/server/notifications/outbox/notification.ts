@@ -110,19 +110,20 @@ export async function giveBack(ref: RecordRef, sending: Sending, mine: Deliverie
 
 /**
  * Whether it is listed still, read under the lease `mine`. If not, or if that fails, it gives the
- * lease back.
+ * lease back, and `forget` gives back what else the try has taken.
  */
 export async function mayTell(
   ref: RecordRef,
   notice: Notice,
   sending: Sending,
   mine: Deliveries,
+  forget = async () => {},
 ): Promise<boolean> {
   let isListed = false
   try {
     isListed = await isStillListed(ref, notice)
   } finally {
-    if (!isListed) await giveBack(ref, sending, mine)
+    if (!isListed) await giveBack(ref, sending, mine).finally(forget)
   }
   return isListed
 }

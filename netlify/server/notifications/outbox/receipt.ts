@@ -98,14 +98,7 @@ async function tryOnce(
 ) {
   const mail = await receiptMail(notice, addressIn(notice) ?? '')
   const mine = await lease(ref, now, 'receipt')
-  if (!mine) return null
-  let isListed = false
-  try {
-    isListed = await mayTell(ref, notice, 'receipt', mine)
-  } finally {
-    if (!isListed) await forget()
-  }
-  if (!isListed) return null
+  if (!mine || !(await mayTell(ref, notice, 'receipt', mine, forget))) return null
   const outcome: Outcome = settings.mail
     ? await pauseBudget(sendMail.bind(null, settings.mail, mail))
     : { ok: false, why: 'Mail is not set correctly.' }
