@@ -48,3 +48,11 @@ export async function endOfToday(now = Date.now()): Promise<number> {
   const { dayOf, startOf } = calendarOf((await readStudio()).timeZone)
   return startOf(dayOf(now) + 1)
 }
+
+export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
+  const search = new URLSearchParams(query).toString()
+  return `${await siteUrl()}/admin${search && `?${search}`}`
+}
+
+/** Netlify sets URL, and so does `npm start`. */
+export const siteUrl = async (): Promise<string> => process.env['URL'] || (await readStudio()).host

@@ -5,7 +5,7 @@ import { collectionNamed, projectOf, type Collection } from '#server/collections
 import { isHeldRow } from '#server/collections/row.ts'
 import { readState, readGone, readCurrent, rowOf } from '#server/collections/current.ts'
 import type { RecordRef } from '#server/collections/keys.ts'
-import { readStudio, replyClockOf } from '#server/content/studio.ts'
+import { adminUrl, replyClockOf } from '#server/content/studio.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
 
@@ -65,11 +65,3 @@ export async function isStillListed(
 
 /** A record that is absent for this long never comes. */
 export const ABSENT_MS = 72 * HOUR_MS
-
-export async function adminUrl(query: Record<string, string> = {}): Promise<string> {
-  const search = new URLSearchParams(query).toString()
-  return `${await siteUrl()}/admin${search && `?${search}`}`
-}
-
-/** Netlify sets URL, and so does `npm start`. */
-export const siteUrl = async (): Promise<string> => process.env['URL'] || (await readStudio()).host

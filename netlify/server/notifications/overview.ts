@@ -10,8 +10,8 @@ import { listProven } from '#server/storage/sentinel.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
-import { isOver, MOST_TRIES, type Delivery } from './outbox/tries.ts'
-import { markersOf, readDeliveries, sinceOf, wantedFor } from './outbox/notification.ts'
+import { isOver, markersOf, MOST_TRIES, sinceOf, type Delivery } from './outbox/tries.ts'
+import { readDeliveries, wantedFor } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
 const MOST_FAILED = 50

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { notifyKey } from '#server/collections/keys.ts'
-import { markersOf } from '#server/notifications/outbox/notification.ts'
+import { markersOf } from '#server/notifications/outbox/tries.ts'
 import { remove } from '#server/collections/change.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'

@@ -3,21 +3,21 @@ import { setTimeout } from 'node:timers/promises'
 import { momentInWords } from '#promises/moment-in-words.ts'
 import { readEntry } from '#server/audit/log.ts'
 import { refAt, type RecordRef } from '#server/collections/keys.ts'
-import { readStudio } from '#server/content/studio.ts'
+import { adminUrl, readStudio } from '#server/content/studio.ts'
 import { listMembers, type Member } from '#server/staff/members.ts'
 import { afterAnswer, timeLeft } from '#server/storage/request-context.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailPeople } from '../channels.ts'
-import { adminUrl } from '../notice.ts'
 import {
   afterTry,
   deliveriesIn,
   isOver,
   leased,
+  newMarker,
+  sinceOf,
   type Deliveries,
   type Outcome,
 } from '../outbox/tries.ts'
-import { newMarker, sinceOf } from '../outbox/notification.ts'
 import { notifySettings } from '../settings.ts'
 import type { Mail } from './send-mail.ts'
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
 import { dueInWords } from '#promises/due-in-words.ts'
-import { readStudio, replyDueOf } from '#server/content/studio.ts'
+import { readStudio, replyDueOf, siteUrl } from '#server/content/studio.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { readOnce } from '#server/storage/remembered.ts'
 import { fillIn } from '#text/fill-in.ts'
-import { siteUrl, type Notice } from '../notice.ts'
+import type { Notice } from '../notice.ts'
 import type { Mail } from './send-mail.ts'
 
 /** Whether a mail confirms a submission of this form to its sender. */

@@ -2,8 +2,8 @@ import { plainText, shortLabel } from '#forms/in-words.ts'
 import { emailFields, nameField, personFields, textFields } from '#forms/roles.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { endedDay, momentInWords } from '#promises/moment-in-words.ts'
-import { readStudio } from '#server/content/studio.ts'
-import { adminUrl, type Notice } from '../notice.ts'
+import { adminUrl, readStudio } from '#server/content/studio.ts'
+import type { Notice } from '../notice.ts'
 import type { Mail } from './send-mail.ts'
 
 export const MOST_NAMED = 50

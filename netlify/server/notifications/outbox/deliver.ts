@@ -9,7 +9,7 @@ import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
-import { deliveriesIn, isOpen } from './tries.ts'
+import { deliveriesIn, isOpen, sinceOf } from './tries.ts'
 import {
   endIfOver,
   findPending,
@@ -18,7 +18,6 @@ import {
   mayTell,
   noteTry,
   type Pending,
-  sinceOf,
 } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'

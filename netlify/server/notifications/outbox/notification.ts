@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, notifyKey, refKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, notifyKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/current.ts'
 import * as kv from '#server/storage/kv.ts'
 import { sendsReceipts } from '../mail/receipt-mail.ts'
@@ -27,15 +26,6 @@ import {
  * A delete may land late, so each pending marker has a name of its own. A process removes it only if
  * it listed the marker first, and read afterwards that nothing is left to do.
  */
-
-export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
-
-export const newMarker = (ref: RecordRef): string =>
-  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
-
-/** The time of the newest marker: the record is pending since then. */
-export const sinceOf = (markers: readonly string[]): number =>
-  Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
 
 export type Pending = { ref: RecordRef; markers: readonly string[]; now: Deliveries }
 

@@ -8,8 +8,9 @@ import * as kv from '#server/storage/kv.ts'
 import { listProven } from '#server/storage/sentinel.ts'
 import { notifySettings } from '../settings.ts'
 import { deliver } from './deliver.ts'
-import { deliveriesIn, isLeased, isOver, type Deliveries, type Sending } from './tries.ts'
-import { changeDeliveries, newMarker, readDeliveries, removeAll, sinceOf } from './notification.ts'
+import { deliveriesIn, isLeased, isOver, newMarker, sinceOf } from './tries.ts'
+import type { Deliveries, Sending } from './tries.ts'
+import { changeDeliveries, readDeliveries, removeAll } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 
 /** First tries of a kind that one instance makes at once; the next housekeeping run makes the others. */

@@ -1,6 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { refKey, type RecordRef } from '#server/collections/keys.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/clock.ts'
 
 /** How tries are planned: a try is due at its time, one run leases it, and its outcome is noted. */
+
+export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
+
+export const newMarker = (ref: RecordRef): string =>
+  `${markersOf(ref)}${Date.now()}.${randomBytes(6).toString('hex')}`
+
+/** The time of the newest marker: the record is pending since then. */
+export const sinceOf = (markers: readonly string[]): number =>
+  Math.max(...markers.map((key) => Number(key.slice(key.lastIndexOf('/')).split('.')[1]) || 0))
 
 /** The studio's channels, and the receipt to the sender. */
 const SENDINGS = ['mail', 'webhook', 'receipt'] as const
