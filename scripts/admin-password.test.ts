@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { weaknessOf } from './password-strength.ts'
+import { weaknessOf } from './admin-password.ts'
 
 test.each([
   ['', 'needs at least 15'],
