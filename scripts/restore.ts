@@ -1,34 +1,83 @@
 import { parseArgs } from 'node:util'
+import pMap from 'p-map'
 import { MACHINE } from '#server/audit/entry.ts'
 import { log } from '#server/audit/log.ts'
+import type { BackupLine } from '#server/housekeeping/backup.ts'
 import { queueAct } from '#server/notifications/mail/people-mail.ts'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
-import { askPassphrase, cipherFor, encryptionOf } from './backup/backup-cipher.ts'
-import { checkBackup } from './backup/read-backup.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
-import { withStore } from './site/store-access.ts'
+import {
+  askPassphrase,
+  cipherFor,
+  encryptionOf,
+  type BackupCipher,
+} from './backup/backup-cipher.ts'
+import type { FileLine } from './backup/backup-format.ts'
+import { checkBackup, FILES_AT_ONCE, portionsOf, readBackupFile } from './backup/read-backup.ts'
+import { withStore, type StoreAccess } from './site/store-access.ts'
 
 /**
  * `npm run restore -- folder [https://your.domain]`: restores a backup into an empty store, and asks
  * for the passphrase of an encrypted one. The same command continues an interrupted restore.
  */
 
-await runCommand(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true })
-  const [folder, site, ...others] = positionals
-  if (folder === undefined || others.length > 0) {
-    throw new Stop('Say which backup: npm run restore -- folder [https://your.domain]')
+/**
+ * Removals come first, so that removed records stay removed. Files follow, since housekeeping
+ * removes a file without a record.
+ */
+const ORDER = ['gone', 'state', 'rec', 'notify', 'log'] as const
+
+/** Restores a backup into an empty store, or continues; returns how many entries. */
+export async function restoreBackup(
+  store: StoreAccess,
+  folder: string,
+  tell: (entries: number) => void,
+  cipher?: BackupCipher,
+): Promise<number> {
+  const id = await checkBackup(folder, cipher)
+  let entries = 0
+  const count = (lines: readonly unknown[]) => {
+    entries += lines.length
+    tell(entries)
   }
-  // A damaged backup is refused before the command asks for a password.
-  const encryption = await encryptionOf(folder)
-  const cipher = encryption && (await cipherFor(encryption, await askPassphrase(false)))
-  await checkBackup(folder, cipher)
-  await withStore(site, 'restore', async (store) => {
-    const tell = (sofar: number) => printProgress(`${sofar} entries`)
-    const entries = await restoreBackup(store, folder, tell, cipher)
-    // A deployed site writes and mails it itself, with the person's name.
-    if (site === undefined) await queueAct('restore', await log(MACHINE, 'restored'))
-    endProgress()
-    console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
+  for (const part of ORDER) {
+    for await (const lines of portionsOf<BackupLine>(folder, part, cipher)) {
+      await store.restore(id, lines)
+      count(lines)
+    }
+  }
+  for await (const files of portionsOf<FileLine>(folder, 'file', cipher)) {
+    await pMap(
+      files,
+      async (file) => {
+        const bytes = await readBackupFile(folder, file, cipher)
+        await store.restoreFile(id, file.key, new Uint8Array(bytes))
+      },
+      { concurrency: FILES_AT_ONCE },
+    )
+    count(files)
+  }
+  await store.finishRestore(id)
+  return entries
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { positionals } = parseArgs({ allowPositionals: true })
+    const [folder, site, ...others] = positionals
+    if (folder === undefined || others.length > 0) {
+      throw new Stop('Say which backup: npm run restore -- folder [https://your.domain]')
+    }
+    // A damaged backup is refused before the command asks for a password.
+    const encryption = await encryptionOf(folder)
+    const cipher = encryption && (await cipherFor(encryption, await askPassphrase(false)))
+    await checkBackup(folder, cipher)
+    await withStore(site, 'restore', async (store) => {
+      const tell = (sofar: number) => printProgress(`${sofar} entries`)
+      const entries = await restoreBackup(store, folder, tell, cipher)
+      // A deployed site writes and mails it itself, with the person's name.
+      if (site === undefined) await queueAct('restore', await log(MACHINE, 'restored'))
+      endProgress()
+      console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
+    })
   })
-})
+}

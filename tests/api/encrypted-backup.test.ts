@@ -9,7 +9,7 @@ import {
   type BackupCipher,
 } from '../../scripts/backup/backup-cipher.ts'
 import { checkBackup } from '../../scripts/backup/read-backup.ts'
-import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
+import { restoreBackup } from '../../scripts/restore.ts'
 import { writeBackup } from '../../scripts/backup/write-backup.ts'
 import { accessStore } from '../../scripts/site/store-access.ts'
 import { dying } from './broken-store.ts'
