@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import type { CountsAnswer, ProjectsAnswer, WeeksAnswer } from '#api/admin-contract.ts'
-import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction } from '#server/admin/admin-function.ts'
 import {
   addressOf,
   type Collection,
@@ -16,13 +16,11 @@ import { waitlistProjects } from '#server/content/offered.ts'
 
 const WEEKS = 12
 
-const actions: AdminActions = {
+export default adminFunction('admin-lists', {
   counts: { GET: counts },
   weeks: { GET: weeks },
   projects: { GET: projects },
-}
-
-export default adminFunction('admin-lists', actions)
+})
 
 /** Every list in numbers, or the one that the query names. */
 async function counts({ url }: Request): Promise<Response> {

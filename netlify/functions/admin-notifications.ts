@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import type { NotificationsAnswer, SendAgainAnswer, TestAnswer } from '#api/admin-contract.ts'
-import { adminFunction, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction } from '#server/admin/admin-function.ts'
 import { lastCheck } from '#server/canary/canary.ts'
 import { collectionNamed } from '#server/collections/collection.ts'
 import { json, HttpError } from '#server/http/answers.ts'
@@ -12,13 +12,11 @@ import { waitingForBuild } from '#server/rebuild/build-hook.ts'
 import { isId } from '#server/storage/record-id.ts'
 import { fileBudget } from '#server/submissions/resume.ts'
 
-const actions: AdminActions = {
+export default adminFunction('admin-notifications', {
   all: { GET: overview },
   test: { POST: async () => json({ channels: await testChannels() } satisfies TestAnswer) },
   'send-again': { POST: again },
-}
-
-export default adminFunction('admin-notifications', actions)
+})
 
 async function overview(): Promise<Response> {
   const [notifications, files, build, check] = await Promise.all([

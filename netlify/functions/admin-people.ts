@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import type { ErasedAnswer, PersonAnswer } from '#api/admin-contract.ts'
-import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction, recently } from '#server/admin/admin-function.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
 import { download, json, HttpError } from '#server/http/answers.ts'
@@ -20,13 +20,11 @@ const EMAIL_CAP = 254
 const PERSON = { collection: 'one person' }
 
 /** The address of a person comes in the body, because URLs end up in logs. */
-const actions: AdminActions = {
+export default adminFunction('admin-people', {
   all: { POST: find },
   export: { POST: recently(exported) },
   erase: { POST: recently(erase) },
-}
-
-export default adminFunction('admin-people', actions)
+})
 
 async function find(request: Request): Promise<Response> {
   const items = (await recordsOf((await asked(request)).address)).map(listItemOf)

@@ -16,15 +16,13 @@ import { hold, release } from '#server/submissions/release.ts'
 const list = about(async (request, collection) => listRecords(collection, await queryIn(request)))
 
 /** `all`: the list, at an address without an id. `one`: it has an id and no action. */
-const actions: AdminActions = {
+export default adminFunction('admin-records', {
   all: { GET: list, POST: list },
   one: { GET: about(showRecord), PATCH: about(changeRecord), DELETE: about(removeRecord) },
   hold: { POST: about(moving(hold, 'held')) },
   release: { POST: about(moving(release, 'released')) },
   resume: { GET: about(resume) },
-}
-
-export default adminFunction('admin-records', actions)
+})
 
 function about(action: RecordHandler): AdminActions[string][string] {
   return async (request, { collection, id = '' }, session) =>

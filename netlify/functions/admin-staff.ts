@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions'
 import type { InviteAnswer, StaffAnswer, StaffMember } from '#api/admin-contract.ts'
 import { email, line, type AnswerKind } from '#forms/answer.ts'
 import { judge } from '#forms/judging/judge.ts'
-import { adminFunction, recently, type AdminActions } from '#server/admin/admin-function.ts'
+import { adminFunction, recently } from '#server/admin/admin-function.ts'
 import { addKey, askForKey, ownKeys } from '#server/admin/own-keys.ts'
 import { actorOf } from '#server/admin/session.ts'
 import { isReserved } from '#server/audit/entry.ts'
@@ -18,7 +18,7 @@ const BODY_LIMIT_BYTES = 32 * 1_024
 const NAME_CAP = 60
 
 /** The people who sign in, and the keys of the one who asks. */
-const actions: AdminActions = {
+export default adminFunction('admin-staff', {
   all: {
     GET: async (_, __, { member }) => {
       const items = (await listMembers()).map(shown)
@@ -63,9 +63,7 @@ const actions: AdminActions = {
       return json({ ok: true })
     }),
   },
-}
-
-export default adminFunction('admin-staff', actions)
+})
 
 function shown({ id, name, email, invitedBy, invitedAt, invite, passkeys }: Member): StaffMember {
   return {
