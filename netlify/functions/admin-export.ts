@@ -5,8 +5,8 @@ import { adminFunction } from '#server/admin/admin-function.ts'
 import { asksForHeld, pageOf, queryIn, recordView } from '#server/admin/list-records.ts'
 import { actorOf, type LiveSession } from '#server/admin/session.ts'
 import { log } from '#server/audit/log.ts'
-import { BYTE_ORDER_MARK, csvRow } from '#server/admin/csv.ts'
-import { download, HttpError } from '#server/http/answers.ts'
+import { csvPart } from '#server/admin/csv.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { collectionsOf } from '#server/collections/collection.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 
@@ -43,12 +43,11 @@ async function part(
   query.delete('proof')
   query.sort()
   const isNext = proof === (await proofOf(form.collection, query))
-  const lines = rows.map(await recordView(form)).map(({ state, ...record }) => {
-    const values: Readonly<Record<string, unknown>> = { ...record, ...state }
-    return csvRow(columns.map((column) => values[column]))
+  const values = rows.map(await recordView(form)).map(({ state, ...record }) => {
+    const known: Readonly<Record<string, unknown>> = { ...record, ...state }
+    return columns.map((column) => known[column])
   })
   if (!isNext) await log(actorOf(session), 'exported', { collection: form.collection })
-  const body = [...(isFirst ? [BYTE_ORDER_MARK + csvRow(columns)] : []), ...lines].join('')
   const isLast = !next && number + 1 === collections.length
   query.set('part', String(next ? number : number + 1))
   query.delete('cursor')
@@ -57,11 +56,8 @@ async function part(
   query.set('proof', await proofOf(form.collection, query))
   // It is in the body of the next request too.
   if (request.method === 'POST') query.delete('search')
-  return download(new TextEncoder().encode(body), {
-    name: `${form.collection}.csv`,
-    type: 'text/csv; charset=utf-8',
-    next: isLast ? null : query,
-  })
+  const following = isLast ? null : query
+  return csvPart(`${form.collection}.csv`, values, { columns, isFirst, next: following })
 }
 
 /**
