@@ -21,10 +21,15 @@ const library = () => import('@simplewebauthn/server')
 const ALGORITHMS = [-8, -7, -257]
 
 /** The site as an authenticator knows it: a passkey works on the host where it was made. */
-const siteOf = (request: Request) => {
-  const { origin, hostname } = new URL(request.url)
-  return { origin, rpID: hostname }
-}
+const hostOf = (request: Request) => new URL(request.url).hostname
+
+/** What a response must show: that the device knows the person, and signed this challenge here. */
+const expected = (request: Request, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: new URL(request.url).origin,
+  expectedRPID: hostOf(request),
+  requireUserVerification: true,
+})
 
 const LIFE_MS = 5 * MINUTE_MS
 
@@ -62,7 +67,7 @@ export async function askToMake(request: Request, { id, name, email, passkeys }:
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: (await readStudio()).name,
-    rpID: siteOf(request).rpID,
+    rpID: hostOf(request),
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
@@ -78,8 +83,10 @@ export async function askToMake(request: Request, { id, name, email, passkeys }:
 /** Asks the browser to sign in with any passkey of this site. */
 export async function askToUse(request: Request): Promise<Response> {
   const { generateAuthenticationOptions } = await library()
-  const { rpID } = siteOf(request)
-  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(request),
+    userVerification: 'required',
+  })
   return pose(request, 'sign in', options)
 }
 
@@ -87,15 +94,11 @@ export async function askToUse(request: Request): Promise<Response> {
 export async function madePasskey(request: Request, response: unknown): Promise<Passkey> {
   const challenge = await spendChallenge(request, 'make')
   if (!isObject(response)) throw refusedPasskey()
-  const { origin, rpID } = siteOf(request)
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     // The library checks its shape.
     response: response as unknown as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
+    ...expected(request, challenge),
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused)
   if (!verified?.verified) throw refusedPasskey()
@@ -129,21 +132,17 @@ export async function verifyUse(
   { credential, publicKey, counter, transports }: Passkey,
   challenge: string,
 ): Promise<number | null> {
-  const { origin, rpID } = siteOf(request)
   const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     // The library checks its shape.
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
+    ...expected(request, challenge),
     credential: {
       id: credential,
       publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
       counter,
       transports,
     },
-    requireUserVerification: true,
   }).catch(refused)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }
