@@ -42,31 +42,31 @@ async function answer(request: Request, context: Context): Promise<Response> {
   if (!form) throw new HttpError(404, 'There is no such form.')
   requireMethod(request, 'POST')
   if (isFormBody(request)) {
-    return answerNatively(request, form, (typed) =>
-      nativeKey(form, typed)
-        .then((key) => receive(form, { typed, key, isNative: true }, context))
-        .catch(inWordsOf(form)),
-    )
+    return answerNatively(request, form, (typed) => {
+      const findKey = () => nativeKey(form, typed)
+      return receive(form, { typed, findKey, isNative: true }, context).catch(inWordsOf(form))
+    })
   }
   refuseCrossSite(request)
   const key = attemptKey(request)
   const typed = await readJson(request, form.bodyLimitBytes, { asBytes: RESUME })
   // The site's own daily message has a signature, and is stored in a list of its own.
   return asCanary(form, key, request.headers.get(SIGNATURE))
-    .then((one) => receive(one, { typed, key }, context))
+    .then((one) => receive(one, { typed, findKey: () => key }, context))
     .catch(inWordsOf(form))
 }
 
 type Sent = {
   typed: Readonly<Record<string, unknown>>
-  key: string | null
+  /** Called for good answers only: without script it takes storage requests. */
+  findKey: () => Promise<string> | string | null
   /** A browser sent it without script, so without a bot check. */
   isNative?: true
 }
 
 async function receive(
   form: Form,
-  { typed, key, isNative }: Sent,
+  { typed, findKey, isNative }: Sent,
   context: Context,
 ): Promise<Response> {
   const { answers, errors } = check(await withOpenChoices(form), typed)
@@ -74,6 +74,7 @@ async function receive(
   // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
   const collection = collectionOf(form, answers)
+  const key = await findKey()
   const attempt = await attemptHash(form, key ?? randomUUID())
   // This comes before all costly work: no file is decoded yet, and a new instance reads the site's
   // secret only. Only a known attempt may come again without a valid token.

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { check, reviewFields } from '#forms/judging/check.ts'
 import type { Form } from '#forms/form.ts'
 import type { FormPages } from '#forms/judging/native-form.ts'
 import { formPagesOf } from '#publication/build-file.ts'
-import { HttpError } from '#server/http/answers.ts'
 import { logFailure } from '#server/http/log.ts'
 import { refuseCrossSite } from '#server/http/request.ts'
 import { answerTo } from '#server/http/respond.ts'
@@ -26,8 +24,6 @@ export async function answerNatively(
   try {
     refuseCrossSite(request)
     typed = await readNative(request, form)
-    const { errors } = check(await withOpenChoices(form), typed)
-    if (errors) throw new HttpError(422, reviewFields, { fields: errors })
     const answer = await receive(typed)
     const { notice } = (await answer.json()) as { notice?: string }
     return seeOther(`/sent/${form.name}${notice ? '-without-file' : ''}`)
