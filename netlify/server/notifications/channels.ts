@@ -28,7 +28,7 @@ export const mailPeople = (mail: Mail, settings: NotifySettings): Promise<Outcom
 const isOfChannel = (outcome: Outcome) =>
   outcome.ok ? outcome.note === undefined : !outcome.isRecipients
 
-export const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
+const callOut = (event: WebhookEvent, settings: NotifySettings): Promise<Outcome> =>
   through('webhook', settings, (own) => postEvent(own, event))
 
 /** Sends a test through every channel that is set. */
