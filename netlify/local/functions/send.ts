@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { withoutHttps } from '../plain-http.ts'
+import { withoutHttps } from '../listen.ts'
 
 /** Writes a web Response to a Node response, at the client's pace. */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { withoutHttps } from '../plain-http.ts'
+import { withoutHttps } from '../listen.ts'
 import { loadHeaders, loadRedirects, type Redirect } from './rules.ts'
 import { loadStatic } from './static.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseAllHeaders, type Header as HeaderRule } from '@netlify/headers-parser'
 import { parseAllRedirects } from '@netlify/redirect-parser'
-import type { Header } from '../plain-http.ts'
+import type { Header } from '../listen.ts'
 
 /** If two rules set the same header, the later one wins. */
 type HeadersFor = (pathname: string) => Header[]
