@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contact } from '#forms/contact.ts'
 import type { Form } from '#forms/form.ts'
+import { startSite } from '#local/server.ts'
 import { issueChallenge, solve } from '#server/spam/altcha.ts'
 import { openStore } from '../../site/open-store.ts'
 
 /** Starts the built site in its own process. With `settings` it doesn't read .env. */
 export async function startBenchSite(settings?: Record<string, string>) {
   const dataDir = settings?.['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'bench-')))
-  const program = settings ? 'scripts/bench/stage/site-program.ts' : 'scripts/serve.ts'
+  const program = settings ? import.meta.filename : 'scripts/serve.ts'
   const server = fork(program, settings ? [] : ['--built', 'dist'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -91,4 +92,17 @@ async function cpuMs(pid: number): Promise<number> {
 async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
+}
+
+/** Serves the built site and doesn't read .env. */
+if (import.meta.main) {
+  const close = await openStore(process.env['DATA_DIR'] ?? '.data')
+  const site = await startSite({ dist: 'dist', netlifyToml: 'netlify.toml' })
+  process.send?.({ url: site.url })
+  process.on('SIGTERM', () => {
+    void site
+      .close()
+      .then(close)
+      .finally(() => process.exit())
+  })
 }
