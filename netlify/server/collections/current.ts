@@ -117,7 +117,7 @@ async function readKeys(name: string, id: string): Promise<Current & { isDamaged
 }
 
 /** Like `readCurrent`, for what a person reads: a state that the store has forgotten is an outage. */
-export const readToShow = (collection: Collection, id: string): Promise<Current> =>
+export const readCurrentProven = (collection: Collection, id: string): Promise<Current> =>
   foundOrAbsent(
     stateKey(collection.name, id),
     () => readCurrent(collection, id),
@@ -160,7 +160,7 @@ export async function readMatching(
 
 /** Like `read`; throws StorageDown if the store has forgotten what the studio did with the record. */
 export const readProven = async (collection: Collection, id: string): Promise<Row | null> =>
-  isId(id) ? rowOf(await readToShow(collection, id)) : null
+  isId(id) ? rowOf(await readCurrentProven(collection, id)) : null
 
 /** The record's row; null if there is none. The id may be any text. */
 export const read = async (collection: Collection, id: string): Promise<Row | null> =>

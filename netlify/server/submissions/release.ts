@@ -2,7 +2,7 @@ import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/change.ts'
 import { isHeldRow } from '#server/collections/row.ts'
-import { readCurrent, readToShow, rowOf } from '#server/collections/current.ts'
+import { readCurrent, readCurrentProven, rowOf } from '#server/collections/current.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
@@ -28,7 +28,7 @@ export const release = (
 ): Promise<Moved | null> => {
   let listedAt: string | undefined
   return untilWon(async () => {
-    const current = await (listedAt === undefined ? readCurrent : readToShow)(collection, id)
+    const current = await (listedAt === undefined ? readCurrent : readCurrentProven)(collection, id)
     const row = rowOf(current)
     if (!row || !current.record) return null
     const ref = { name: collection.name, id }

@@ -5,7 +5,7 @@ import type { Collection } from '../collection.ts'
 import { rowsKey } from '../keys.ts'
 import { eraseRemoved } from '../change.ts'
 import { isWithin } from '../spans.ts'
-import { readToShow, type Current } from '../current.ts'
+import { readCurrentProven, type Current } from '../current.ts'
 import { fillTile, withOpenPart, makeTiles } from './tiles.ts'
 import { allRows, LostChunk } from './chunk.ts'
 import { hintedRecords, isDone, rebuild, readHints, requireStore, type Hint } from './hints.ts'
@@ -98,12 +98,12 @@ async function foldPortion(collection: Collection, run: Run): Promise<boolean> {
 
 export function recordsToFold(collection: Collection, hints: readonly Hint[]) {
   let room = MOST_RECORDS
-  return hintedRecords(collection, hints, () => room-- > 0, readProven)
+  return hintedRecords(collection, hints, () => room-- > 0, readForRow)
 }
 
 /** Believes that a record is absent only if the store shows a key that always exists. */
-async function readProven(collection: Collection, id: string): Promise<Current> {
-  const current = await readToShow(collection, id)
+async function readForRow(collection: Collection, id: string): Promise<Current> {
+  const current = await readCurrentProven(collection, id)
   if (!current.record && !current.isRemoved) await requireStore(collection.name)
   return current
 }

@@ -5,7 +5,7 @@ import * as kv from '#server/storage/kv.ts'
 import { listOrBegin, requireTruth } from '#server/storage/sentinel.ts'
 import type { Collection } from '../collection.ts'
 import { goneKey, hintKey, idOf, stateKey } from '../keys.ts'
-import { readToShow, rowOf, type Current } from '../current.ts'
+import { readCurrentProven, rowOf, type Current } from '../current.ts'
 import { readSome } from './recent.ts'
 import type { Changes } from '../row.ts'
 import { entriesIn, isWithin, type Span } from '../spans.ts'
@@ -66,7 +66,7 @@ export function hintedRecords(
   collection: Collection,
   hints: readonly Hint[],
   mayRead: () => boolean,
-  readOne = readToShow,
+  readOne = readCurrentProven,
 ) {
   const ids = [...new Set(hints.map(({ id }) => id))].sort()
   const current = new Map<string, Current>()
