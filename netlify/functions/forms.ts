@@ -10,7 +10,7 @@ import { NO_FILE, resumeNotKept } from '#forms/resume.ts'
 import { replyDueHeader } from '#promises/due-in-words.ts'
 import { REPLY_DUE } from '#promises/reply-due.ts'
 import { readStudio, replyDueOf } from '#server/content/studio.ts'
-import { faultsOfBotCheck, refused, spend, verifyToken } from '#server/spam/bot-check.ts'
+import { faultsOfBotCheck, refusedToken, spend, verifyToken } from '#server/spam/bot-check.ts'
 import { answerNatively } from '#server/native/answer-natively.ts'
 import { nativeKey, isFormBody } from '#server/native/read-native.ts'
 import { withOpenChoices } from '#server/content/offered.ts'
@@ -23,15 +23,12 @@ import { readJson, refuseCrossSite, requireMethod } from '#server/http/request.t
 import { hasRoomForFile, RESUME, resumeIn } from '#server/submissions/resume.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
-import { collectionOf, type Collection } from '#server/collections/collection.ts'
-import { enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
-import { NO_BOT_CHECK, noteNoBotCheck } from '#server/notifications/no-bot-check.ts'
+import { collectionOf } from '#server/collections/collection.ts'
+import { NO_BOT_CHECK } from '#server/notifications/no-bot-check.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
-import { attemptStatus, storeSubmission } from '#server/submissions/store-submission.ts'
-import { attemptHash, type Claim } from '#server/submissions/claim.ts'
-
-/** Our pages send a UUIDv7, but any printable text will do. */
-const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
+import { attemptStatus, enqueueStored } from '#server/submissions/store-submission.ts'
+import { storeSubmission } from '#server/submissions/store-submission.ts'
+import { attemptHash, attemptKey, requireSame, type Claim } from '#server/submissions/claim.ts'
 
 export default respond('forms', answer, { isVisitors: true })
 
@@ -81,7 +78,7 @@ async function receive(
   const token = isNative
     ? 'not asked for'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)
-  if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refused(form)
+  if (!token && !(key && (await attemptStatus(collection, attempt)))) throw refusedToken(form)
   const file = form === careers ? resumeIn(typed, answers) : undefined
   const digest = await keyedHash('answers', JSON.stringify([answers, honeypot, sumOf(file)]))
   /** Finds the earlier attempt, and spends the token unless that one is stored. */
@@ -89,11 +86,11 @@ async function receive(
     const prior = await attemptStatus(collection, attempt)
     if (prior) {
       await requireFewRepeats(form, attempt)
-      requireSame(prior.claim.digest, digest)
+      requireSame(prior.claim, digest)
     }
     if (prior?.record === 'stored') return { prior, reasons: [] }
     if (token === 'not asked for') return { prior, reasons: [NO_BOT_CHECK] }
-    if (!token) throw refused(form)
+    if (!token) throw refusedToken(form)
     if (form !== canary) return { prior, reasons: await spend(token, attempt) }
     return {
       prior,
@@ -104,16 +101,19 @@ async function receive(
     admit(),
     countVisit(form, attempt, context.ip),
   )
-  if (prior?.record === 'stored') return storedBefore(form, collection, prior.claim)
+  if (prior?.record === 'stored') {
+    await enqueueStored(collection, prior.claim)
+    return stored(form, prior.claim)
+  }
   const seen = signalsOf(form, { honeypot, key, visit })
   // An earlier try has asked already, and the signals of its claim say the answer.
   const isDecided = prior?.record === 'missing'
   const isKept = isDecided || !file || (await hasRoomForFile(attempt, file.byteLength))
   const signals = [...reasons, ...seen, ...(isKept ? [] : [NO_FILE])]
   const received = { answers, digest, signals, file }
-  const { id, isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
-  requireSame(claim.digest, digest)
-  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, id, claim.signals)
+  const { isDuplicate, ...claim } = await storeSubmission(collection, attempt, prior, received)
+  requireSame(claim, digest)
+  return isDuplicate ? json({ ok: true, duplicate: true }) : stored(form, claim)
 }
 
 /** Waits for both. A refused submission does not count as a visit. */
@@ -125,19 +125,8 @@ async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Pro
   return Promise.all([admitted, counted])
 }
 
-/** Repeats the first answer. */
-async function storedBefore(
-  form: Form,
-  collection: Collection,
-  { id, signals }: Claim,
-): Promise<Response> {
-  // The first request may have crashed before its notification was queued.
-  const ref = { name: collection.name, id }
-  await (signals.length === 0 ? enqueueUnlessDone(ref) : noteNoBotCheck(ref, signals))
-  return stored(form, id, signals)
-}
-
-async function stored(form: Form, id: string, signals: readonly string[]): Promise<Response> {
+/** The answer, the same for each repeat. */
+async function stored(form: Form, { id, signals }: Pick<Claim, 'id' | 'signals'>) {
   const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)
   const more = { ...(form.unique && { duplicate: false }), ...(notice && { notice }) }
   const due = await replyDueOf(form, createdAtOf(id))
@@ -145,20 +134,6 @@ async function stored(form: Form, id: string, signals: readonly string[]): Promi
 }
 
 const sumOf = (file: ArrayBuffer | undefined) => file && hash('sha256', Buffer.from(file))
-
-function requireSame(claimed: string, digest: string): void {
-  if (claimed === digest) return
-  throw new HttpError(
-    422,
-    'This form was already sent with other answers, maybe in another tab. Send it again if you want both.',
-  )
-}
-
-function attemptKey(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')
-  if (key === null || ATTEMPT_KEY.test(key)) return key
-  throw new HttpError(400, 'The Idempotency-Key is not printable text of 1 to 255 characters.')
-}
 
 /** Words an outage as the form does. */
 const inWordsOf = (form: Form) => (error: unknown) => {

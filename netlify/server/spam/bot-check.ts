@@ -24,7 +24,7 @@ export async function verifyToken(token: unknown, form: Form, hostname: string) 
  */
 export async function spend(checked: Checked, attempt: string): Promise<string[]> {
   const verdict = await verdictFor(checked, attempt)
-  if (verdict === 'refused') throw refused(checked.form)
+  if (verdict === 'refused') throw refusedToken(checked.form)
   return verdict === 'passed' ? [] : [verdict]
 }
 
@@ -58,4 +58,4 @@ const recaptchaKeys = () => {
   return { siteKey, secret }
 }
 
-export const refused = (form: Form) => new HttpError(400, form.failure)
+export const refusedToken = (form: Form) => new HttpError(400, form.failure)

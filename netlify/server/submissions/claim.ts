@@ -1,4 +1,5 @@
 import type { Form } from '#forms/form.ts'
+import { HttpError } from '#server/http/answers.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
@@ -21,9 +22,28 @@ export type Claim = {
   releasedAt?: number
 }
 
+/** Our pages send a UUIDv7, but any printable text will do. */
+const ATTEMPT_KEY = /^[\x21-\x7e]{1,255}$/
+
+/** The key that a browser gave its attempt; null if it gave none, 400 if it is not printable. */
+export function attemptKey({ headers }: Request): string | null {
+  const key = headers.get('idempotency-key')
+  if (key === null || ATTEMPT_KEY.test(key)) return key
+  throw new HttpError(400, 'The Idempotency-Key is not printable text of 1 to 255 characters.')
+}
+
 /** The name of an attempt in the store: a keyed hash of its form and its key. */
 export const attemptHash = ({ name }: Form, key: string): Promise<string> =>
   keyedHash('attempt', name, key)
+
+/** 422 if the claim's attempt was made with other answers. */
+export function requireSame({ digest: claimed }: Pick<Claim, 'digest'>, digest: string): void {
+  if (claimed === digest) return
+  throw new HttpError(
+    422,
+    'This form was already sent with other answers, maybe in another tab. Send it again if you want both.',
+  )
+}
 
 export type FoundClaim = Claim & { etag: string }
 

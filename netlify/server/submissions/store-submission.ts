@@ -129,6 +129,10 @@ export async function addAndEnqueue(
   return outcome
 }
 
+/** For a repeat: the request that stored the record may have crashed before it queued anything. */
+export const enqueueStored = ({ name }: Collection, { id, signals }: Claim): Promise<void> =>
+  signals.length === 0 ? enqueueUnlessDone({ name, id }) : noteNoBotCheck({ name, id }, signals)
+
 /** The attempt's claim: `fresh`, unless an earlier one may have a record. */
 async function claimFor(prior: AttemptStatus | null, fresh: Claim): Promise<Claim> {
   const key = { hash: fresh.attempt, name: fresh.name }
