@@ -11,9 +11,8 @@ import {
   readMatching,
   readState,
   writeState,
-  type Row,
-  type State,
 } from './current.ts'
+import type { Row, State } from './row.ts'
 import { DUE, erasedKeys, goneKey, stateKey } from './keys.ts'
 import { hint, requireStore } from './rows/hints.ts'
 

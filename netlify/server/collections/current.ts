@@ -1,4 +1,3 @@
-import type { Submission } from '#forms/submission.ts'
 import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -7,42 +6,9 @@ import { isId } from '#server/storage/record-id.ts'
 import { foundOrAbsent } from '#server/storage/sentinel.ts'
 import type { Collection, StoredRecord } from './collection.ts'
 import { goneKey, recordKey, stateKey } from './keys.ts'
+import { UNTOUCHED, type FoundState, type Row, type State } from './row.ts'
 
 /** A record as its keys say it now: `rec/`, `state/` and `gone/`. A row may be older. */
-
-/** What the studio did with a record. Times are ISO 8601. */
-export type State = {
-  /** Undefined: held if it has signals. */
-  isHeld?: boolean | undefined
-  /** When a person last held it. */
-  heldAt?: string | undefined
-  seenAt?: string | undefined
-  answeredAt?: string | undefined
-  /** The name of the person; missing after a sign-in with the password. */
-  answeredBy?: string | undefined
-  /** What a person took back last, and when. They may put it back soon after. */
-  takenBack?: TakenBack
-  note?: string | undefined
-  /** Housekeeping was about to remove a record that seemed never to come. */
-  isGivenUp?: boolean | undefined
-  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
-  removal?: string
-  /** Counts the changes of the note. */
-  version: number
-  /** Counts all changes. */
-  revision: number
-}
-
-/** `by` is the person's id. */
-type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & { at: string; by: string }
-
-/** The etag is empty for an untouched state; a check compares it with the store's. */
-export type FoundState = { state: State; etag: string }
-
-/** A record's submission and its state. */
-export type Row = FoundState & { id: string; submission: Submission }
-
-export const UNTOUCHED: State = { version: 0, revision: 0 }
 
 /** Damaged states that this instance has named in the log. */
 const named = remembered<{ isNamed: true }>({ max: 1_000 })

@@ -8,7 +8,7 @@ import { fileKey, recordKey } from './keys.ts'
 import { finishRemoval, readRemoval, changeState } from './change.ts'
 import { hint } from './rows/hints.ts'
 import { remember } from './rows/recent.ts'
-import { UNTOUCHED } from './current.ts'
+import { UNTOUCHED } from './row.ts'
 
 /** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
 const YOUNG_MS = 10 * MINUTE_MS

@@ -1,7 +1,40 @@
 import type { Submission } from '#forms/submission.ts'
-import type { Row } from './current.ts'
 
-/** What follows from rows alone: which of them are held, their counts, their order. */
+/** A row, and what follows from rows alone: which are held, their counts, their order. */
+
+/** What the studio did with a record. Times are ISO 8601. */
+export type State = {
+  /** Undefined: held if it has signals. */
+  isHeld?: boolean | undefined
+  /** When a person last held it. */
+  heldAt?: string | undefined
+  seenAt?: string | undefined
+  answeredAt?: string | undefined
+  /** The name of the person; missing after a sign-in with the password. */
+  answeredBy?: string | undefined
+  /** What a person took back last, and when. They may put it back soon after. */
+  takenBack?: TakenBack
+  note?: string | undefined
+  /** Housekeeping was about to remove a record that seemed never to come. */
+  isGivenUp?: boolean | undefined
+  /** The mark of a removal: its id. The record counts as removed, and the key `gone/` follows. */
+  removal?: string
+  /** Counts the changes of the note. */
+  version: number
+  /** Counts all changes. */
+  revision: number
+}
+
+/** `by` is the person's id. */
+type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & { at: string; by: string }
+
+/** The etag is empty for an untouched state; a check compares it with the store's. */
+export type FoundState = { state: State; etag: string }
+
+/** A record's submission and its state. */
+export type Row = FoundState & { id: string; submission: Submission }
+
+export const UNTOUCHED: State = { version: 0, revision: 0 }
 
 export type Counts = { rows: number; unseen: number; unanswered: number }
 

@@ -4,8 +4,8 @@ import { untilWon } from '#server/storage/faults.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
 import { changeState } from '#server/collections/change.ts'
-import { isHeldRow } from '#server/collections/row.ts'
-import { readState, type Row, readCurrent, rowOf } from '#server/collections/current.ts'
+import { isHeldRow, type Row } from '#server/collections/row.ts'
+import { readState, readCurrent, rowOf } from '#server/collections/current.ts'
 import { findClaim, makeClaim, takeOver, type Claim, type ClaimKey } from './claim.ts'
 
 /** The key of the claim of a unique answer, such as an address. */

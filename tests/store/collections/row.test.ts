@@ -9,8 +9,8 @@ import {
   applyChanges,
   countsOf,
   splitByHeld,
+  type Row,
 } from '#server/collections/row.ts'
-import type { Row } from '#server/collections/current.ts'
 import { newThings, oneOfEach, rowOf, useThings } from '../things.ts'
 
 useThings()

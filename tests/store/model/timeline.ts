@@ -1,6 +1,6 @@
 import { idOf, hasSignals } from '#server/collections/keys.ts'
 import type { StoredRecord } from '#server/collections/collection.ts'
-import { UNTOUCHED, type State } from '#server/collections/current.ts'
+import { UNTOUCHED, type State } from '#server/collections/row.ts'
 import { createdAtOf, isId } from '#server/storage/record-id.ts'
 import { clock, HOUR } from './actor.ts'
 import type { Asked } from './requests.ts'

@@ -1,5 +1,5 @@
 import type { Collection } from '#server/collections/collection.ts'
-import type { Row } from '#server/collections/current.ts'
+import type { Row } from '#server/collections/row.ts'
 import { keySource, segmentOf, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST, type Span } from '#server/collections/spans.ts'
 

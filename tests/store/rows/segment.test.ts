@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allRows, LostChunk, writeChunk } from '#server/collections/rows/chunk.ts'
-import { applyChanges, splitByHeld } from '#server/collections/row.ts'
-import type { Row } from '#server/collections/current.ts'
+import { applyChanges, splitByHeld, type Row } from '#server/collections/row.ts'
 import { segmentOf, tileSource, type Segment } from '#server/collections/rows/segment.ts'
 import { NEWEST, OLDEST } from '#server/collections/spans.ts'
 import { forget } from '../../api/rows.ts'

@@ -2,8 +2,7 @@ import type { Form } from '#forms/form.ts'
 import { plainText } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
 import { referenceOf } from '#server/storage/record-id.ts'
-import { doneWith, type Done } from '../row.ts'
-import type { Row } from '../current.ts'
+import { doneWith, type Done, type Row } from '../row.ts'
 import { normalizeForSearch, numbersIn } from '../search.ts'
 
 /** The index of rows, which lists and searches read instead of the rows themselves. */
