@@ -35,23 +35,17 @@ export const creditsOf = (use: Use): number =>
   (use.bytes / 1e9) * prices.gigabyteSent +
   (use.requests / 10_000) * prices.tenThousandRequests
 
-export const times = (use: Use, count: number): Use => ({
-  storage: use.storage * count,
-  seconds: use.seconds * count,
-  requests: use.requests * count,
-  bytes: use.bytes * count,
+const useOf = (figure: (of: keyof Use) => number): Use => ({
+  storage: figure('storage'),
+  seconds: figure('seconds'),
+  requests: figure('requests'),
+  bytes: figure('bytes'),
 })
 
+export const times = (use: Use, count: number): Use => useOf((of) => use[of] * count)
+
 export const sum = (uses: readonly Use[]): Use =>
-  uses.reduce(
-    (all, one) => ({
-      storage: all.storage + one.storage,
-      seconds: all.seconds + one.seconds,
-      requests: all.requests + one.requests,
-      bytes: all.bytes + one.bytes,
-    }),
-    nothing,
-  )
+  useOf((of) => uses.reduce((all, one) => all + one[of], 0))
 
 /** The last result of the bench. A test compares the guides with it. */
 export const RESULT_FILE = 'docs/measurements/cost.json'
