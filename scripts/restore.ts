@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util'
 import pMap from 'p-map'
-import { MACHINE } from '#server/audit/entry.ts'
-import { log } from '#server/audit/log.ts'
 import type { BackupLine } from '#server/housekeeping/backup.ts'
-import { queueAct } from '#server/notifications/mail/people-mail.ts'
 import { endProgress, printProgress, runCommand, Stop } from './site/command.ts'
 import {
   askPassphrase,
@@ -74,8 +71,6 @@ if (import.meta.main) {
     await withStore(site, 'restore', async (store) => {
       const tell = (sofar: number) => printProgress(`${sofar} entries`)
       const entries = await restoreBackup(store, folder, tell, cipher)
-      // A deployed site writes and mails it itself, with the person's name.
-      if (site === undefined) await queueAct('restore', await log(MACHINE, 'restored'))
       endProgress()
       console.log(`${entries} entries of ${folder} are in the store of ${store.where}.`)
     })

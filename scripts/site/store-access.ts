@@ -1,8 +1,11 @@
 import type { Command } from '#api/commands.ts'
+import { MACHINE } from '#server/audit/entry.ts'
+import { log } from '#server/audit/log.ts'
 import { backupPortion, type BackupLine } from '#server/housekeeping/backup.ts'
 import { checkPortion, type CheckPortion } from '#server/housekeeping/check.ts'
 import { finishRestore, restoreFile, restoreLines } from '#server/housekeeping/restore.ts'
 import { sealPortion, type SealPortion } from '#server/housekeeping/seal.ts'
+import { queueAct } from '#server/notifications/mail/people-mail.ts'
 import * as kv from '#server/storage/kv.ts'
 import { setting } from '../setup/settings.ts'
 import { siteAddress } from './command.ts'
@@ -37,7 +40,8 @@ async function thisMachine() {
     restore: restoreLines,
     restoreFile: (id: string, key: string, bytes: Uint8Array<ArrayBuffer>) =>
       restoreFile(id, key, new Uint8Array(bytes).buffer),
-    finishRestore,
+    finishRestore: (id: string) =>
+      finishRestore(id, async () => queueAct('restore', await log(MACHINE, 'restored'))),
     check: checkPortion,
     seal: sealPortion,
     close,

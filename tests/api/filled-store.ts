@@ -109,11 +109,13 @@ export async function contentOf(path: string): Promise<Record<string, string>> {
   return content
 }
 
+type Options = { port?: number; intercept?: (storage: typeof fetch) => typeof fetch }
+
 /** Lets the functions work on an empty store for the rest of the test. */
-export async function useEmptyStore(options: { port?: number } = {}): Promise<void> {
+export async function useEmptyStore({ intercept, ...options }: Options = {}): Promise<void> {
   const other = await startBlobs({ file: ':memory:', ...options })
   const before = process.env['NETLIFY_BLOBS_CONTEXT'] ?? ''
-  useTransport(other.fetch)
+  useTransport(intercept?.(other.fetch) ?? other.fetch)
   // A new instance of a function remembers nothing.
   forget()
   process.env['NETLIFY_BLOBS_CONTEXT'] = other.context

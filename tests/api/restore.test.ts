@@ -1,6 +1,8 @@
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { MACHINE } from '#server/audit/entry.ts'
+import { readLog } from '#server/audit/log.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { recordKey } from '#server/collections/keys.ts'
 import { remove } from '#server/collections/change.ts'
@@ -10,6 +12,7 @@ import * as kv from '#server/storage/kv.ts'
 import { restoreBackup } from '../../scripts/restore.ts'
 import { accessStore, type StoreAccess } from '../../scripts/site/store-access.ts'
 import { writeBackup } from '../../scripts/backup/write-backup.ts'
+import { requestName } from '../request-name.ts'
 import { dying } from './broken-store.ts'
 import { entriesOf, join as signUp, releaseEntry } from './entries.ts'
 import { everything, fill, folder, idOf, messages, silent, useEmptyStore } from './filled-store.ts'
@@ -62,6 +65,46 @@ test.each([
     await expect(restoreBackup(store, path, silent)).rejects.toThrow('The store is not empty.')
   },
 )
+
+type Answer = (done: () => Promise<Response>) => Promise<Response>
+const refused = () => new Response(null, { status: 503 })
+const ends: [what: string, request: string, answer: Answer][] = [
+  ['the log refuses it', 'put log-head/machine', () => Promise.resolve(refused())],
+  ['its marker stays', 'delete restore/', () => Promise.resolve(refused())],
+  ['the answer about its marker is lost', 'delete restore/', (done) => done().then(refused)],
+  [
+    'its marker is confirmed and lost',
+    'put restore/',
+    () => Promise.resolve(new Response(null, { headers: { etag: '"lost"' } })),
+  ],
+]
+
+test.each(ends)('a restore can be run again when %s', async (_, request, answer) => {
+  const before = await everything()
+  const path = await folder()
+  await writeBackup(await accessStore(undefined, 'backup'), path, silent)
+  let isBroken = true
+  let met = 0
+  await useEmptyStore({
+    intercept: (storage) => (input, init) => {
+      const isHere = isBroken && requestName(input, init).startsWith(request)
+      if (!isHere) return storage(input, init)
+      met++
+      return answer(() => storage(input, init))
+    },
+  })
+  const restore = async () =>
+    restoreBackup(await accessStore(undefined, 'restore'), path, silent).then(
+      () => 'restored',
+      () => 'failed',
+    )
+  const first = await restore()
+  isBroken = false
+  expect(met).toBeGreaterThan(0)
+  expect(first === 'restored' || (await restore()) === 'restored').toBe(true)
+  expect(await everything()).toEqual(before)
+  expect((await readLog('', MACHINE.id)).items.map(({ act }) => act)).toContain('restored')
+})
 
 test.each<[file: string, change: (text: string) => string, words: string]>([
   ['records.ndjson', (text) => text.replace('}\n', '\n'), 'records.ndjson, line 1 is damaged.'],

@@ -8,6 +8,7 @@ import { readGone } from '#server/collections/current.ts'
 import { NEWEST, newestIn, OLDEST } from '#server/collections/spans.ts'
 import { rebuild } from '#server/collections/rows/hints.ts'
 import { HttpError } from '#server/http/answers.ts'
+import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { listFoldersProven } from '#server/storage/sentinel.ts'
@@ -41,18 +42,22 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
   if (Buffer.compare(new Uint8Array(found), new Uint8Array(bytes)) !== 0) throw conflict(key)
 }
 
-/** Ends a restore: has rows rebuilt, and accepts no more of this backup. */
-export async function finishRestore(
-  id: string,
-  begin: () => Promise<unknown> = () => Promise.resolve(),
-): Promise<void> {
+/**
+ * Ends a restore: has rows rebuilt, and accepts no more of this backup. `say` logs and mails the
+ * restore; it comes first, since a restore whose end failed is continued only until it has ended.
+ */
+export async function finishRestore(id: string, say: () => Promise<unknown>): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
-  await begin()
+  await say()
   const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
   await withBudget(restoreHeads)
-  await kv.remove(markerKey(id))
+  const marker = markerKey(id)
+  await kv.remove(marker).catch(async (error: unknown) => {
+    // Only the answer may be lost.
+    if (await kv.get(marker)) throw error
+  })
 }
 
 async function requireRestore(id: string): Promise<void> {
@@ -66,6 +71,8 @@ async function requireRestore(id: string): Promise<void> {
     }
   }
   await kv.create(markerKey(id), { at: Date.now() })
+  // Without it nothing but the first portion would come in, and no restore could begin anew.
+  if (!(await kv.get(markerKey(id)))) throw new StorageDown('A write was not confirmed.')
 }
 
 type Entry = { key: string; value: unknown; kind: Kind; name: string }
