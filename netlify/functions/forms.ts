@@ -26,8 +26,11 @@ import { keyedHash } from '#server/storage/site-secret.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { NO_BOT_CHECK } from '#server/notifications/no-bot-check.ts'
 import type { Noted } from '#server/storage/sliding-window.ts'
-import { attemptStatus, enqueueStored } from '#server/submissions/store-submission.ts'
-import { storeSubmission } from '#server/submissions/store-submission.ts'
+import {
+  attemptStatus,
+  enqueueStored,
+  storeSubmission,
+} from '#server/submissions/store-submission.ts'
 import { attemptHash, attemptKey, requireSame, type Claim } from '#server/submissions/claim.ts'
 
 export default respond('forms', answer, { isVisitors: true })

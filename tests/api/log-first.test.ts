@@ -138,7 +138,7 @@ test('a restore that dies at its end is in the log', async () => {
   const { id: me, cookie } = await newPerson('Flo')
   const putBack = interceptStorage(
     (storage) => (input, init) =>
-      requestName(input, init).startsWith('delete restore/')
+      /^(delete|get) restore\//.test(requestName(input, init))
         ? Promise.reject(new TypeError('The process is dead.'))
         : storage(input, init),
   )

@@ -7,7 +7,7 @@ import { dressed } from './settled.ts'
 /** The replies that are due next, by name, on the overview. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than anything that another test of this site has sent. */
+/** Older than what the tests before have sent. */
 const LONG_AGO = 24 * 365
 
 test('the overview begins with who is due next, by name, and e answers there', async ({

@@ -7,7 +7,7 @@ import { markedRead, signIn } from './people.ts'
 /** A record of the overview, and what stands beside it. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than anything that another test of this site has sent. */
+/** Older than what the tests before have sent. */
 const LONG_AGO = 24 * 365 + 6_000
 
 test('Logout beside an open record logs out', async ({ page, site }) => {

@@ -8,7 +8,7 @@ import { listed, markedRead, openAdmin, signIn } from './people.ts'
 /** From one record of the overview to the next. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than anything that another test of this site has sent. */
+/** Older than what the tests before have sent. */
 const LONG_AGO = 24 * 365 + 17_000
 
 test('from the overview, next and previous lead through all forms, and back to the line', async ({
@@ -16,7 +16,7 @@ test('from the overview, next and previous lead through all forms, and back to t
   site,
 }) => {
   const name = `Walked ${Date.now()}`
-  // Older than what the test above has sent, although an EIR submission has more days.
+  // Older than what other tests have sent, although an EIR submission has more days.
   await cameEarlier(site, [
     { name: `${name} EIR`, hoursAgo: LONG_AGO + 500, form: eir },
     ...[3, 2, 1].map((n) => ({

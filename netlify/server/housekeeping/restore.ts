@@ -53,11 +53,13 @@ export async function finishRestore(id: string, say: () => Promise<unknown>): Pr
   // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
   await withBudget(restoreHeads)
-  const marker = markerKey(id)
-  await kv.remove(marker).catch(async (error: unknown) => {
-    // Only the answer may be lost.
-    if (await kv.get(marker)) throw error
-  })
+  await withBudget(() => removeMarker(markerKey(id)))
+}
+
+/** It may be gone although the answer got lost, or be there although a proxy's page said yes. */
+async function removeMarker(marker: string): Promise<void> {
+  const cause = await kv.remove(marker).catch((error: unknown) => error)
+  if (await kv.get(marker)) throw new StorageDown('A removal was not confirmed.', { cause })
 }
 
 async function requireRestore(id: string): Promise<void> {

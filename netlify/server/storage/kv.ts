@@ -193,7 +193,7 @@ async function overwrite(key: string, value: string | ArrayBuffer): Promise<void
   if (!isConfirmed) throw new StorageDown('A write was not confirmed.')
 }
 
-/** The bytes under a key; null if there are none. No such page is taken for them. */
+/** The bytes under a key; null if there are none. A proxy's page is not taken for them. */
 export async function getFile(key: string): Promise<ArrayBuffer | null> {
   const first = await read(key)
   const found = !first || first.etag ? first : await read(key)

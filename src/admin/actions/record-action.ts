@@ -115,8 +115,8 @@ const owe: RecordAction = mark('Mark unanswered', 'unanswered', { answered: fals
 
 /** Why nothing in a list can be marked as answered, if so. */
 export function whyNoAnswer(form: Form, isHeld: boolean): string | undefined {
-  if (isHeld) return 'Release it first'
-  return form.splitBy && 'No reply is promised here'
+  if (form.splitBy) return 'No reply is promised here'
+  return isHeld ? 'Release it first' : undefined
 }
 
 /** Marks records as answered; takes that back if all of them are. */

@@ -165,7 +165,7 @@ export function NextDue() {
     <section className="next-place" aria-labelledby="next">
       <div className="row">
         <h3 id="next">Due next</h3>
-        {!open && waiting > lines.length && (
+        {!open && lines.length > 0 && waiting > lines.length && (
           <span className="note">
             {lines.length} of {waiting.toLocaleString()}
           </span>

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { refKey, type RecordRef } from '#server/collections/keys.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/storage/clock.ts'
 
-/** How tries are planned: a try is due at its time, one run leases it, and its outcome is noted. */
+/**
+ * How tries are planned: a record that has to be told has markers; a try is due at its time, one run
+ * leases it, and its outcome is noted.
+ */
 
 export const markersOf = (ref: RecordRef) => `pending/${refKey(ref)}.`
 
