@@ -23,6 +23,7 @@ export function Dialog({
 }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   useDialogsOnPaper()
+  useOpenClass('detail-open', className === 'detail')
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
   // A dialog that is closed before its removal gives the focus back.
@@ -59,6 +60,20 @@ export function Dialog({
       <NewVersion />
     </dialog>
   )
+}
+
+/**
+ * Tells the styles by a class of the page that this is open. With a `:has()` of the whole dashboard
+ * each step to the next record would style all rows anew.
+ */
+export function useOpenClass(name: string, isOpen: boolean) {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    if (isOpen) classList.add(name)
+    return () => {
+      if (isOpen) classList.remove(name)
+    }
+  }, [name, isOpen])
 }
 
 /** A field that has the focus back takes no letters in Chromium until it gets the focus once more. */

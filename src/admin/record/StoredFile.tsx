@@ -5,6 +5,7 @@ import type { Form } from '#forms/form.ts'
 import { fetchFile, saveFile } from '../api/files.ts'
 import { useCall } from '../api/use-request.ts'
 import { Link } from '../parts/Controls.tsx'
+import { useOpenClass } from '../parts/Dialog.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { asPdfName } from '#forms/resume.ts'
@@ -93,7 +94,9 @@ export function FilePreview({ form, record, onBack }: PreviewProps) {
   useWindowEvent('pointermove', () => {
     if (frame.current && document.activeElement === frame.current) onBack()
   })
-  if (!field || !canPreview) return null
+  const isShown = field !== undefined && canPreview
+  useOpenClass('file-open', isShown)
+  if (!isShown) return null
   const name = record?.[`${field}Name`]
   return (
     <div className="file-preview">
