@@ -1,7 +1,7 @@
 import { cameEarlier } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin, pressInFoot, row, signIn } from './people.ts'
-import { apply, held, joinWaitlist, sendMessage, sendMessages } from './submissions.ts'
+import { apply, held, sendMessage, sendMessages } from './submissions.ts'
 
 test('the search that was asked for comes with a list whose code is slow', async ({
   page,
@@ -361,44 +361,26 @@ test('a key that changes nothing says so', async ({ page, site }) => {
   await expect(page.getByText(`Already unread: ${name} 1`)).toBeVisible()
 })
 
-test('e marks an application as answered, too, and again takes it back', async ({ page, site }) => {
+test('e says why nobody can be answered in Careers or among what is held', async ({
+  page,
+  site,
+}) => {
   const fullName = `Applied ${Date.now()}`
+  const name = `Kept back ${Date.now()}`
   await apply(site, { fullName })
+  await sendMessage(site, { name, ...held })
   await openAdmin(page, site)
   await page.goto(`/admin?tab=careers&search=${encodeURIComponent(fullName)}`)
   await expect(row(page, fullName)).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('e')
-  await expect(row(page, fullName)).toContainText('Answered')
+  await expect(page.getByText('No reply is promised here')).toBeVisible()
+  // in the record, too
   await page.keyboard.press('Enter')
   const record = page.getByRole('dialog', { name: fullName })
-  const answered = /^Answered (by|on)/
-  await expect(record.getByText(answered)).toBeVisible()
+  await expect(record).toContainText('Applied')
   await page.keyboard.press('e')
-  await expect(record.getByText(answered)).toHaveCount(0)
-  await expect(record.getByText('Not answered')).toHaveCount(0)
-  // A button and a view say the same.
-  await record.getByRole('button', { name: 'Mark answered' }).click()
-  await expect(record.getByText(answered)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Answered/ }).click()
-  await expect(row(page, fullName)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(Waiting|Overdue|Due today)/ })).toHaveCount(0)
-})
-
-test('e says why nobody can be answered in a waitlist or among what is held', async ({
-  page,
-  site,
-}) => {
-  const email = `keys.${Date.now()}@people.example`
-  const name = `Kept back ${Date.now()}`
-  await joinWaitlist(site, { email })
-  await sendMessage(site, { name, ...held })
-  await openAdmin(page, site)
-  await page.goto('/admin?tab=waitlist&project=calmist')
-  await expect(row(page, email)).toBeVisible()
-  await page.keyboard.press('e')
-  await expect(page.getByText('No reply is promised here')).toBeVisible()
+  await expect(record.getByText('No reply is promised here')).toBeVisible()
   await page.goto(`/admin?tab=contact&held=yes&search=${encodeURIComponent(name)}`)
   await expect(row(page, name)).toBeVisible()
   await page.keyboard.press('e')

@@ -115,7 +115,7 @@ const owe: RecordAction = mark('Mark unanswered', 'unanswered', { answered: fals
 
 /** Why nothing in a list can be marked as answered, if so. */
 export function whyNoAnswer(form: Form, isHeld: boolean): string | undefined {
-  if (form.splitBy) return 'No reply is promised here'
+  if (!form.replyPromise) return 'No reply is promised here'
   return isHeld ? 'Release it first' : undefined
 }
 

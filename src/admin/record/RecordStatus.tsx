@@ -23,7 +23,7 @@ export function RecordStatus({ form, record }: { form: Form; record: InboxRecord
   const address = addressOfSender(form, record)
   return (
     <div className="record-status">
-      {state && (form.replyPromise ?? state.answeredAt) && (
+      {state && form.replyPromise && (
         <p>
           <ReplyState {...state} />
         </p>

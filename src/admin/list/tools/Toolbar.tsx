@@ -47,11 +47,9 @@ function Chips({ source }: { source: RecordSource }) {
   const counts = usePart($counts, (all) => all[listName(source)])
   const shown = held === undefined ? (STATUSES.find((one) => one === status) ?? 'all') : 'held'
   const row = useInSight<HTMLDivElement>(shown, '[aria-pressed=true]')
-  const { replyPromise, splitBy } = source.form
-  // The others are of replies. An application may get one, too, though none is promised.
+  // The others are of replies.
   const isOffered = (one: View) =>
-    ['all', 'new', 'held', shown].includes(one) ||
-    (one === 'answered' ? !splitBy : replyPromise !== undefined)
+    ['all', 'new', 'held', shown].includes(one) || source.form.replyPromise !== undefined
   function show(one: View) {
     const next = one === 'all' || one === shown ? undefined : one
     const [held, status] = next === 'held' ? ['yes'] : [undefined, next]
