@@ -19,7 +19,7 @@ import {
 
 /** A slow store with 100,000 records and no derived data must not block anybody. */
 
-useStudio({ isTimed: true })
+useStudio()
 
 /** The time limits of a request, a page and all totals. */
 const BUDGET_MS = 5_000
