@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { firstLook, signIn } from './people.ts'
 import { dressed } from './settled.ts'
@@ -7,23 +7,21 @@ import { dressed } from './settled.ts'
 /** The replies that are due next, by name, on the overview. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than what the tests before have sent. */
-const LONG_AGO = 24 * 365
 
 test('the overview begins with who is due next, by name, and e answers there', async ({
   page,
   site,
 }) => {
   const name = `Next ${Date.now()}`
-  const ages = Array.from({ length: 12 }, (_, i) => LONG_AGO + i)
+  const since = longAgo()
   await cameEarlier(
     site,
-    ages.map((hoursAgo) => ({ name: `${name} ${hoursAgo}`, hoursAgo })),
+    Array.from({ length: 12 }, (_, n) => ({ name: `${name} ${n}.`, hoursAgo: since - n })),
   )
   await signIn(page, site)
   const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
   await expect(next).toHaveCount(10)
-  const oldest = `${name} ${LONG_AGO + 11}`
+  const oldest = `${name} 0.`
   await expect(next.first()).toContainText(oldest)
   await expect(next.first()).toContainText(/^Overdue by .*Contact.*I am still waiting\./)
 
@@ -35,7 +33,7 @@ test('the overview begins with who is due next, by name, and e answers there', a
   await expect(next.first()).toBeFocused()
   await page.keyboard.press('e')
   await expect(page.getByText(`Marked ${oldest} as answered`)).toBeVisible()
-  await expect(next.first()).toContainText(`${name} ${LONG_AGO + 10}`)
+  await expect(next.first()).toContainText(`${name} 1.`)
   await expect(next.first()).toBeFocused()
   await expect.poll(async () => (await agenda.boundingBox())?.y).toBe(top)
   await page.keyboard.press('j')
@@ -54,9 +52,10 @@ test('the overview begins with who is due next, by name, and e answers there', a
 
 test('on the overview the other keys of a list act on a line too', async ({ page, site }) => {
   const name = `Keyed ${Date.now()}`
+  const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} one`, hoursAgo: LONG_AGO + 4_001, isSeen: true },
-    { name: `${name} two`, hoursAgo: LONG_AGO + 4_000 },
+    { name: `${name} one`, hoursAgo: since + 1, isSeen: true },
+    { name: `${name} two`, hoursAgo: since },
   ])
   await signIn(page, site)
   const line = (which: string) => page.getByRole('link', { name: `${name} ${which}` })
@@ -87,7 +86,7 @@ test('on the overview the other keys of a list act on a line too', async ({ page
 
 test('a question on the overview goes with it', async ({ page, site }) => {
   const name = `Asked ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 4_500 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await signIn(page, site)
   await page.getByRole('tab', { name: 'Contact' }).click()
   await firstLook(page)
@@ -115,11 +114,11 @@ test('on the overview a second answer waits for the first, and a failure says wh
 }) => {
   allowConsole(/status of 500/)
   const name = `Queued ${Date.now()}`
-  // Older than what the tests above have sent.
+  const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} one`, hoursAgo: LONG_AGO + 3_002 },
-    { name: `${name} two`, hoursAgo: LONG_AGO + 3_001 },
-    { name: `${name} three`, hoursAgo: LONG_AGO + 3_000 },
+    { name: `${name} one`, hoursAgo: since + 2 },
+    { name: `${name} two`, hoursAgo: since + 1 },
+    { name: `${name} three`, hoursAgo: since },
   ])
   await signIn(page, site)
   const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
@@ -163,10 +162,10 @@ test('lines that are read again leave the focus where a key has moved it meanwhi
   site,
 }) => {
   const name = `Moved ${Date.now()}`
+  const since = longAgo()
   await cameEarlier(
     site,
-    // Older than what any other test leaves, or they are not among the ten.
-    [1, 2, 3].map((n) => ({ name: `${name} ${n}`, hoursAgo: 24 * 4_000 + n, isSeen: true })),
+    [1, 2, 3].map((n) => ({ name: `${name} ${n}`, hoursAgo: since + n, isSeen: true })),
   )
   await signIn(page, site)
   const line = (n: number) => page.locator('.next-due a', { hasText: `${name} ${n}` })
@@ -205,8 +204,7 @@ test('the overview shows its last lines at once, but for what was acted on since
   site,
 }) => {
   const name = `Again ${Date.now()}`
-  // Older than what the tests above have sent.
-  const hoursAgo = LONG_AGO + 6_000
+  const hoursAgo = longAgo()
   await cameEarlier(site, [
     { name: `${name} alder`, hoursAgo: hoursAgo + 1, isSeen: true },
     { name: `${name} beech`, hoursAgo, isSeen: true },
@@ -244,8 +242,7 @@ test('a list that is read in part does not count as whole, and is read on', asyn
   site,
 }) => {
   const name = `Partly ${Date.now()}`
-  // Older than what the tests above have sent.
-  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 5_000 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   let reads = 0
   const seen = Promise.withResolvers<undefined>()
   await page.route('**/api/admin/contact-submissions?*status=waiting*', async (route) => {

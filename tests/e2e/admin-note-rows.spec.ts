@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { firstLook, markedRead, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
@@ -54,7 +54,7 @@ for (const [key, verb, done] of [
 
 test('on the overview spam asks for a note that is not saved', async ({ page, site }) => {
   const name = `Overdue ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: 24 * 2_500 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await openAdmin(page, site)
   await page.goto('/admin')
   const line = page.locator('.next-due').getByRole('link', { name })
@@ -68,7 +68,7 @@ test('on the overview spam asks for a note that is not saved', async ({ page, si
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect(line).toBeFocused()
   expect(await kept(page)).toContain('Half a thought')
-  // It was due before all others, and is in no other test's way.
+  // It is in no other test’s way.
   await page.keyboard.press('e')
   await expect(page.getByText(`Marked ${name} as answered`)).toBeVisible()
 })

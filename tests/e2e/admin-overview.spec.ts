@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Route } from 'playwright/test'
 import { endOfToday } from '#server/content/studio.ts'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { noMoreLooks } from './meanwhile.ts'
 import { allAnswered, firstLook, openAdmin, row, signIn } from './people.ts'
@@ -66,7 +66,7 @@ test('what is due next stays in sight when it can’t be read again', async ({
 }) => {
   allowConsole(/status of 500/)
   const name = `Kept ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: 24 * 999 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
   const due = page.getByRole('region', { name: 'Due next' })
@@ -91,11 +91,11 @@ test('what came while the overview was opened is due next after the first look',
     await later
     await route.continue()
   })
-  await cameEarlier(site, [{ name: `${name} first`, hoursAgo: 24 * 997 }])
+  await cameEarlier(site, [{ name: `${name} first`, hoursAgo: longAgo() }])
   await signIn(page, site)
   const due = page.getByRole('region', { name: 'Due next' })
   await expect(due.getByRole('link', { name: `${name} first` })).toBeVisible()
-  await cameEarlier(site, [{ name: `${name} second`, hoursAgo: 24 * 998 }])
+  await cameEarlier(site, [{ name: `${name} second`, hoursAgo: longAgo() }])
   look(undefined)
   await expect(due.getByRole('link', { name: `${name} second` })).toBeVisible()
 })
@@ -269,7 +269,7 @@ test('figures that can’t be read again say since when they are so', async ({
 }) => {
   allowConsole(/status of 503/)
   const name = `Old ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: 24 * 998 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await page.clock.install({ time: Date.now() })
   await signIn(page, site)
   const headline = page.locator('.headline')

@@ -1,5 +1,5 @@
 import { words } from '../content.ts'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import {
   chooseTheme,
@@ -288,7 +288,7 @@ test('an answer on the overview that meets the session’s end can be sent after
 }) => {
   allowConsole(/status of 401/)
   const name = `Ended ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: 24 * 1_500 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await signIn(page, site)
   const line = page.locator('.next-due a', { hasText: name })
   await line.focus()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { lookAgain, noMoreLooks, onlyLook } from './meanwhile.ts'
 import { listed, openAdmin, row } from './people.ts'
@@ -210,7 +210,7 @@ test('what a colleague answered meanwhile is neither claimed nor taken back', as
   expect(await answers()).toEqual([true, true, false])
 
   // nor on the overview
-  await cameEarlier(site, [{ name: `${name} once`, hoursAgo: 24 * 999 }])
+  await cameEarlier(site, [{ name: `${name} once`, hoursAgo: longAgo() }])
   await page.goto('/admin')
   const oldest = page.locator('.next-due a', { hasText: `${name} once` })
   await oldest.focus()
@@ -287,8 +287,7 @@ test('a row that Undo brings back stays, whatever a look has found during the ac
 
 test('Undo opens no record that was closed since', async ({ page, site }) => {
   const name = `Closed ${Date.now()}`
-  // It is due before all others.
-  await cameEarlier(site, [{ name, hoursAgo: 24 * 3_000 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await openAdmin(page, site)
   const link = page.getByRole('link', { name })
   for (const from of [list(name, '&status=overdue'), '/admin']) {

@@ -1,18 +1,16 @@
 import type { Page } from 'playwright/test'
 import { eir } from '#forms/eir.ts'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { markedRead, signIn } from './people.ts'
 
 /** A record of the overview, and what stands beside it. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than what the tests before have sent. */
-const LONG_AGO = 24 * 365 + 6_000
 
 test('Logout beside an open record logs out', async ({ page, site }) => {
   const name = `Beside ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 4_600 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, site)
   const line = page.locator('.next-due').getByRole('link', { name })
@@ -32,10 +30,10 @@ test('beside a record of the overview stand the lines that are due next', async 
   site,
 }) => {
   const name = `Beside ${Date.now()}`
-  // Older than what the tests above have sent.
+  const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: LONG_AGO + 8_000, form: eir },
-    ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 7_000 + n })),
+    { name: `${name} EIR`, hoursAgo: since + 500, form: eir },
+    ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: since + n })),
   ])
   await signIn(page, site)
   const next = page.locator('.next-due a')
@@ -80,10 +78,10 @@ test('beside a record of the overview stand the lines that are due next', async 
 
 test('however a record of the overview is left, its line has the focus', async ({ page, site }) => {
   const name = `Left ${Date.now()}`
-  // Older than what the tests above have sent.
+  const since = longAgo()
   await cameEarlier(
     site,
-    [3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: LONG_AGO + 9_000 + n })),
+    [3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: since + n })),
   )
   await signIn(page, site)
   const line = (n: number) => page.locator('.next-due a', { hasText: `${name} ${n}` })
@@ -138,7 +136,7 @@ test('a record whose code does not come says so on the overview, and no key acts
 }) => {
   allowConsole(/Failed to load resource/)
   const name = `Codeless ${Date.now()}`
-  await cameEarlier(site, [{ name, hoursAgo: LONG_AGO + 10_000 }])
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
   await page.route('**/FormTab.*.js', (route) => route.abort())
   await signIn(page, site)
   const line = page.locator('.next-due a', { hasText: name })

@@ -1,27 +1,26 @@
 import type { Page } from 'playwright/test'
 import type { ListPage } from '#api/admin-contract.ts'
 import { eir } from '#forms/eir.ts'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { listed, markedRead, openAdmin, signIn } from './people.ts'
 
 /** From one record of the overview to the next. */
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Older than what the tests before have sent. */
-const LONG_AGO = 24 * 365 + 17_000
 
 test('from the overview, next and previous lead through all forms, and back to the line', async ({
   page,
   site,
 }) => {
   const name = `Walked ${Date.now()}`
-  // Older than what other tests have sent, although an EIR submission has more days.
+  // An EIR submission has more days for its reply.
+  const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: LONG_AGO + 500, form: eir },
+    { name: `${name} EIR`, hoursAgo: since + 500, form: eir },
     ...[3, 2, 1].map((n) => ({
       name: `${name} ${n}`,
-      hoursAgo: LONG_AGO + 100 + n,
+      hoursAgo: since + n,
       message: 'A long letter. '.repeat(600),
     })),
   ])
@@ -69,11 +68,11 @@ test('on the walk, what was done can be taken back in another form and on the ov
   site,
 }) => {
   const name = `Kept ${Date.now()}`
-  // Older than what the tests above have sent.
+  const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: LONG_AGO + 2_000, form: eir },
-    { name: `${name} one`, hoursAgo: LONG_AGO + 1_600 },
-    { name: `${name} two`, hoursAgo: LONG_AGO + 1_500 },
+    { name: `${name} EIR`, hoursAgo: since + 600, form: eir },
+    { name: `${name} one`, hoursAgo: since + 100 },
+    { name: `${name} two`, hoursAgo: since },
   ])
   await signIn(page, site)
   const next = page.getByRole('region', { name: 'Due next' }).getByRole('link')
@@ -114,12 +113,10 @@ test('the way through what is due next goes on after the ten that are shown', as
   site,
 }) => {
   const name = `Way ${Date.now()}`
+  const since = longAgo()
   await cameEarlier(
     site,
-    Array.from({ length: 13 }, (_, n) => ({
-      name: `${name} ${n}`,
-      hoursAgo: LONG_AGO + 2_500 - n,
-    })),
+    Array.from({ length: 13 }, (_, n) => ({ name: `${name} ${n}`, hoursAgo: since - n })),
   )
   // A busy server reads the list in parts; a part lacks some that are due earlier.
   let parts = 2
@@ -146,9 +143,10 @@ test('what left the way meanwhile is not on it again once the way goes on', asyn
   site,
 }) => {
   const name = `Off ${Date.now()}`
+  const since = longAgo()
   const messages = Array.from({ length: 11 }, (_, n) => ({
     name: `${name} ${n}`,
-    hoursAgo: 24 * 3_000 - n,
+    hoursAgo: since - n,
   }))
   await cameEarlier(site, messages)
   await openAdmin(page, site)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cameEarlier } from './came-earlier.ts'
+import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
 import { endSession, listed, markedRead, signIn, signInAgain } from './people.ts'
 import { dressed } from './settled.ts'
@@ -8,8 +8,6 @@ import { dressed } from './settled.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const lines = (page: Page) => page.locator('.next-due a')
-/** Older than anything that another test of this site has sent. */
-const HOURS_AGO = 24 * 365 + 20_000
 
 let name = ''
 
@@ -17,11 +15,13 @@ test.beforeEach(() => {
   name = `Way on ${Date.now()}`
 })
 
-const come = (site: Parameters<typeof cameEarlier>[0], count: number) =>
-  cameEarlier(
+const come = (site: Parameters<typeof cameEarlier>[0], count: number) => {
+  const since = longAgo()
+  return cameEarlier(
     site,
-    Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}.`, hoursAgo: HOURS_AGO - n })),
+    Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}.`, hoursAgo: since - n })),
   )
+}
 
 /** Other tests look for theirs first. */
 test.afterEach(async ({ page, site }) => {

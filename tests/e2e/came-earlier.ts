@@ -11,6 +11,14 @@ import type { TestSite } from './test-site.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
+let times = 0
+
+/**
+ * Hours, longer with every call: what came then is due before all that other tests of this site
+ * have left.
+ */
+export const longAgo = () => 24 * 3_000 + 1_000 * ++times
+
 type Earlier = { name: string; hoursAgo: number; isSeen?: boolean; form?: Form; message?: string }
 
 /**
