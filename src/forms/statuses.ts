@@ -1,5 +1,5 @@
 /** What a list can be narrowed to, in the order of its chips. */
-export const STATUSES = ['new', 'waiting', 'today', 'overdue', 'answered'] as const
+export const STATUSES = ['new', 'waiting', 'overdue', 'today', 'answered'] as const
 
 export type Status = (typeof STATUSES)[number]
 

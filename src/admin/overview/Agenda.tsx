@@ -14,8 +14,8 @@ import { RouteLink } from '../route/RouteLink.tsx'
 const columns = [
   { kind: 'new', head: 'New', narrowed: { status: 'new' } },
   { kind: 'waiting', head: 'Waiting', narrowed: { status: 'waiting' } },
-  { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' } },
   { kind: 'overdue', head: 'Overdue', narrowed: { status: 'overdue' } },
+  { kind: 'dueToday', head: 'Due today', narrowed: { status: 'today' } },
   { kind: 'held', head: 'Held', narrowed: { held: 'yes' } },
 ] as const
 

@@ -31,8 +31,8 @@ const VIEWS: Readonly<Record<View, string>> = {
   all: 'All',
   new: 'New',
   waiting: 'Waiting',
-  today: 'Due today',
   overdue: 'Overdue',
+  today: 'Due today',
   answered: 'Answered',
   held: 'Held',
 }
