@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { forms } from '#forms/index.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
@@ -14,7 +14,7 @@ import { Loading, Problem } from '../parts/Request.tsx'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
 import { usePart } from '../parts/use-store.ts'
-import { closeRecord, pageRoute, switchRecord } from '../route/navigation.ts'
+import { closeRecord, pageRoute } from '../route/navigation.ts'
 import { $openName, $route, searchFrom, useRoute } from '../route/route.ts'
 import { dropDraft } from '../session/kept.ts'
 import { Fields } from './Fields.tsx'
@@ -22,6 +22,7 @@ import { RecordFoot, RecordHead, type Neighbours } from './RecordFrame.tsx'
 import { Deliveries, RecordStatus } from './RecordStatus.tsx'
 import { Signals } from './Signals.tsx'
 import { FilePreview } from './StoredFile.tsx'
+import { pressBeside } from './press-beside.ts'
 import { Note, useLeaving } from './note/Note.tsx'
 import { $wantedNote, useNote, useWantedNote } from './note/use-note.ts'
 import { useGone } from './use-gone.ts'
@@ -38,20 +39,6 @@ const PersonDialog = loadLater(
 )
 
 type Props = Neighbours & ListParts & { id: string }
-
-/** Here the list is beside the record (beside.css). */
-const LIST_BESIDE = '(min-width: 80rem)'
-
-/** The rows and lines, the tabs, the filters and the search, the way home and Logout. */
-const BESIDE =
-  'tbody:not([inert]) tr[data-id], .next-due a, [role=tab], .chip, .search input, .account-bar :is(a, button)'
-
-/** Which of them is at this point of the window, also below the backdrop of a dialog. */
-const besideAt = (x: number, y: number): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(BESIDE)].find((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    return left <= x && x < right && top <= y && y < bottom
-  })
 
 /** The overview's tab, and one for each form. */
 const TABS = Array.from({ length: forms.length + 1 }, (_, at) => at)
@@ -137,20 +124,6 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const search = () => searchFrom(pageRoute(route))
   const openTab = (at: number) =>
     leave(() => document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click())
-  /** A wide screen shows the list beside the record: a press there does what it says. */
-  function pressBeside({ clientX, clientY, ctrlKey, metaKey }: MouseEvent) {
-    const pressed = matchMedia(LIST_BESIDE).matches ? besideAt(clientX, clientY) : undefined
-    const link = pressed?.matches('a') ? pressed : pressed?.querySelector('a')
-    if (link instanceof HTMLAnchorElement && (ctrlKey || metaKey))
-      return () => open(link.href, '_blank', 'noopener')
-    const id = pressed?.matches('tr') && pressed.dataset['id']
-    if (id) return leave(() => switchRecord(id))
-    if (pressed instanceof HTMLInputElement) return leave(search)
-    // It asks about notes itself.
-    if (pressed?.matches('.account-bar button')) return () => pressed.click()
-    // It leads to another list, without this record, or to the record of a line.
-    return pressed ? leave(() => pressed.isConnected && pressed.click()) : close
-  }
   /** Presses the button or the link that has this key. */
   const press = (shortcut: string) => () =>
     body.current
@@ -185,7 +158,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
       aria-labelledby={`${heading}-noun ${heading}`}
       className="detail"
       onClose={() => close?.()}
-      onBeside={(press) => pressBeside(press)?.()}
+      onBeside={(press) => (pressBeside(press, leave, search) ?? close)?.()}
     >
       <RecordHead
         id={heading}
