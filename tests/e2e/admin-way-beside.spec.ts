@@ -32,7 +32,7 @@ test('beside a record of the overview stand the lines that are due next', async 
   const name = `Beside ${Date.now()}`
   const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: since + 500, form: eir },
+    { name: `${name} EIR`, hoursAgo: since + 350, form: eir },
     ...[3, 2, 1].map((n) => ({ name: `${name} ${n}`, hoursAgo: since + n })),
   ])
   await signIn(page, site)

@@ -17,7 +17,7 @@ test('from the overview, next and previous lead through all forms, and back to t
   // An EIR submission has more days for its reply.
   const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: since + 500, form: eir },
+    { name: `${name} EIR`, hoursAgo: since + 350, form: eir },
     ...[3, 2, 1].map((n) => ({
       name: `${name} ${n}`,
       hoursAgo: since + n,
@@ -70,7 +70,7 @@ test('on the walk, what was done can be taken back in another form and on the ov
   const name = `Kept ${Date.now()}`
   const since = longAgo()
   await cameEarlier(site, [
-    { name: `${name} EIR`, hoursAgo: since + 600, form: eir },
+    { name: `${name} EIR`, hoursAgo: since + 350, form: eir },
     { name: `${name} one`, hoursAgo: since + 100 },
     { name: `${name} two`, hoursAgo: since },
   ])
