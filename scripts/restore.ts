@@ -53,9 +53,19 @@ export async function restoreBackup(
     )
     count(files)
   }
-  await store.finishRestore(id)
+  try {
+    await store.finishRestore(id)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'Something unexpected went wrong.'
+    throw new Stop(unclear(entries, why), { cause })
+  }
   return entries
 }
+
+/** The end may have come although its answer did not, and then the store takes no backup any more. */
+const unclear = (entries: number, why: string) =>
+  `All ${entries} entries are in the store, but it is unclear whether the restore has ended: ${why}\n` +
+  'Run the same command again. If it says “The store is not empty.”, the restore has ended.'
 
 if (import.meta.main) {
   await runCommand(async () => {

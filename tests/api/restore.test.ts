@@ -169,6 +169,28 @@ test('a released sign-up keeps its address', async () => {
   expect(await entriesOf(email)).toHaveLength(1)
 })
 
+test('a restore whose end came without an answer says what the next answer means', async () => {
+  const before = await everything()
+  const path = await folder()
+  await writeBackup(await accessStore(undefined, 'backup'), path, silent)
+  let isDown = false
+  await useEmptyStore({
+    intercept: (storage) => async (input, init) => {
+      if (isDown) return refused()
+      isDown = requestName(input, init).startsWith('delete restore/')
+      const answer = await storage(input, init)
+      return isDown ? refused() : answer
+    },
+  })
+  const restore = async () => restoreBackup(await accessStore(undefined, 'restore'), path, silent)
+  await expect(restore()).rejects.toThrow(
+    /^All \d+ entries are in the store, but .*\n.* If it says “The store is not empty\.”, the restore has ended\.$/,
+  )
+  isDown = false
+  await expect(restore()).rejects.toThrow(/^The store is not empty\.$/)
+  expect(await everything()).toEqual(before)
+})
+
 test('an instance that saw a deletion does not erase the restored record', async () => {
   const path = await folder()
   const store = await accessStore(undefined, 'backup')
