@@ -180,10 +180,10 @@ test('the delivery status goes with its record, also if a try is in progress', a
 })
 
 test.each([messages, collectionOf(careers, {})])(
-  'a notification of an attempt without a record in $name is dropped after three days',
+  'a notification of an attempt without a record in $name is dropped within a day',
   async ({ name }) => {
     await kv.create(newMarker({ name, id: '8204589699999-71d0c93c9b07' }), null)
-    await keepTellingFor(80 * HOUR, HOUR)
+    await keepTellingFor(24 * HOUR, HOUR)
     expect([...mailed(), ...called(), ...(await kv.list('pending/'))]).toEqual([])
     expect(await kv.list('failed/')).toEqual([])
   },
