@@ -48,6 +48,27 @@ test('a colleague’s note is shown with the next look, and what is typed stays'
   expect(stored.state).toMatchObject({ note: 'Theirs. Mine. More.', version: 3 })
 })
 
+test('a saved note that somebody replaces is not said to be saved', async ({ page, site }) => {
+  const id = await sendMessage(site, { name: `Replaced ${Date.now()}` })
+  const path = `/api/admin/contact-submissions/${id}`
+  await openAdmin(page, site)
+  await page.goto(`/admin?tab=contact&record=${id}`)
+  await markedRead(page)
+  await onlyLook(page)
+  const note = dialog(page).getByRole('textbox', { name: 'Note' })
+  await note.fill('Mine.')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+  const headers = { origin: site.url }
+  await page.request.patch(path, { headers, data: { note: 'Theirs.', version: 1 } })
+  await lookAgain(page)
+  await expect(note).toHaveValue('Theirs.')
+  await expect(dialog(page).getByText('Changed elsewhere.', { exact: true })).toBeVisible()
+  await note.fill('Both.')
+  await note.press('Control+Enter')
+  await expect(dialog(page).getByText('Saved.', { exact: true })).toBeVisible()
+})
+
 test('a note that was deleted with its record is shown no more', async ({
   page,
   site,

@@ -120,7 +120,7 @@ const tooLong = (excess: number) =>
   excess > 0 ? `It is too long by ${excess.toLocaleString()}.` : undefined
 
 function words(
-  { step, isUnsaved, isGone, isRead, theirs, excess }: OpenNote,
+  { step, isUnsaved, isGone, isRead, theirs, isChanged, excess }: OpenNote,
   isFailed: boolean,
 ): string {
   if (isGone) return ONLY_COPIED
@@ -129,6 +129,7 @@ function words(
   if (excess > 0) return `Not saved. ${tooLong(excess)}`
   const hasKeys = matchMedia('(hover: hover)').matches
   if (isUnsaved) return theirs || !hasKeys ? 'Not saved.' : 'Not saved. Ctrl+Enter saves it.'
+  if (isChanged) return 'Changed elsewhere.'
   return step === 'saved' ? 'Saved.' : ''
 }
 

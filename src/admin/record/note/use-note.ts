@@ -41,7 +41,9 @@ export async function saveNote(
 type Progress = {
   id: string
   step: 'ready' | 'saving' | 'saved'
-  failure?: Failure
+  /** Of the note that was read first, or saved here: a later one is somebody else's. */
+  version?: number | undefined
+  failure?: Failure | undefined
 }
 
 type Options = {
@@ -70,9 +72,13 @@ export const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
 export function useNote({ source, id, state: given, onState, ...options }: Options) {
   const state = given && isKnown(given) ? given : undefined
   const kept = usePart($noteDrafts, (drafts) => drafts[id])
-  const ready: Progress = { id, step: 'ready' }
+  // A row without a note may be older.
+  const version = state?.note === undefined ? undefined : state.version
+  const ready: Progress = { id, step: 'ready', version }
   const [progress, setProgress] = useState(ready)
-  const { step, failure } = progress.id === id ? progress : ready
+  const { step, failure, version: known = version } = progress.id === id ? progress : ready
+  if (progress.id !== id || progress.version !== known)
+    setProgress({ ...ready, step, failure, version: known })
   const isGone = options.isGone || failure?.isGone === true
   const stored = state?.note ?? ''
   const isEarly = kept?.version === UNREAD
@@ -99,6 +105,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     dropDraft(id)
     setProgress({ id, step: 'saved' })
   }, [isStored, id])
+  const isChanged = !draft && version !== undefined && known !== undefined && version > known
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? UNREAD
@@ -115,14 +122,15 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     keepDraft(id, { ...draft, sent })
     try {
       // The writer has seen the other note, so this one replaces it.
-      const version = Math.max(draft.version, state?.version ?? 0)
-      const saved = await saveNote(source, id, { note: draft.text, version }, sent)
+      const over = Math.max(draft.version, state?.version ?? 0)
+      const saved = await saveNote(source, id, { note: draft.text, version: over }, sent)
       if (saved.state) onState(saved.state)
+      const { version = over } = saved.state ?? {}
       const { text = draft.text } = $noteDrafts.get()[id] ?? {}
       if (text === draft.text) dropDraft(id)
       // Somebody typed on meanwhile.
-      else keepDraft(id, { text, version: saved.state?.version ?? version })
-      setProgress({ id, step: text === draft.text ? 'saved' : 'ready' })
+      else keepDraft(id, { text, version })
+      setProgress({ id, step: text === draft.text ? 'saved' : 'ready', version })
       return text === draft.text
     } catch (error) {
       const other = conflictIn(error)
@@ -143,6 +151,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     step,
     failure,
     theirs,
+    isChanged,
     type,
     save,
     discard: () => {
