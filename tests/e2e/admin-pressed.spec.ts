@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdAnswer } from './meanwhile.ts'
 import { markedRead, openAdmin, row, signIn } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
@@ -107,6 +108,26 @@ test('records that are only passed are not marked as read', async ({ page, site 
   await expect(row(page, `${name} 2`)).not.toHaveClass(/unread/)
   await expect(row(page, `${name} 3`)).toHaveClass(/unread/)
   await expect(row(page, `${name} 4`)).toHaveClass(/unread/)
+})
+
+test('a record that is left before its answer has come was read all the same', async ({
+  page,
+  site,
+}) => {
+  const name = `Slow ${Date.now()}`
+  const id = await sendMessage(site, { name })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await expect(row(page, name)).toHaveClass(/unread/)
+  const record = await holdAnswer(page, `**/api/admin/contact-submissions/${id}`, 'GET')
+  await row(page, name).getByRole('link').first().click()
+  await record.isDone
+  // A person looks at it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  record.answer()
+  await expect(row(page, name)).not.toHaveClass(/unread/)
 })
 
 test('a record that is answered at once is read too', async ({ page, site }) => {

@@ -93,6 +93,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const elsewhere = isGone ? undefined : fresh.elsewhere
   // What is being read again may have changed since.
   useSeen(source, key, isHeld || isLoading ? undefined : read, {
+    row: isHeld ? undefined : row,
     isLeaving: running?.leaves ?? false,
     onSeen: takeIn,
   })

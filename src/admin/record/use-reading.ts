@@ -73,6 +73,13 @@ export function useDebouncedOpen(id: string): () => Promise<void> {
 /** The timer, or 0. The next record stops it, also in another dialog; closing the dialog does not. */
 let marking = 0
 
+type SeenOptions = {
+  /** What is shown until the record is read: its row. */
+  row: InboxRecord | undefined
+  isLeaving: boolean
+  onSeen: (record: InboxRecord) => void
+}
+
 /**
  * Marks a record as seen each time it is opened or released, unless the user steps on at once; one
  * that is marked unread stays so.
@@ -81,7 +88,7 @@ export function useSeen(
   source: RecordSource,
   openId: string,
   record: InboxRecord | undefined,
-  { isLeaving, onSeen }: { isLeaving: boolean; onSeen: (record: InboxRecord) => void },
+  { row, isLeaving, onSeen }: SeenOptions,
 ) {
   const marked = useRef('')
   // Once the server has answered, the row has what was done here meanwhile.
@@ -114,6 +121,18 @@ export function useSeen(
     marked.current = openId
     start(id)
   }, [openId, id, isLeaving])
+  // On a slow line it may be left before it is read.
+  const unread = useRef<string>(undefined)
+  useEffect(() => {
+    unread.current = row && isNew(row) && !record && !isLeaving ? row.id : undefined
+  })
+  useEffect(() => {
+    const since = performance.now()
+    return () => {
+      const isShort = performance.now() - since < QUICK_STEP_MS
+      if (unread.current && !isShort) void mark(unread.current)
+    }
+  }, [openId])
 }
 
 /** What somebody else did with the answer of the open record. */
