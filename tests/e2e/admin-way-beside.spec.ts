@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { eir } from '#forms/eir.ts'
 import { cameEarlier, longAgo } from './came-earlier.ts'
 import { expect, test } from './fixtures.ts'
-import { markedRead, signIn } from './people.ts'
+import { lookAgain, noMoreLooks } from './meanwhile.ts'
+import { markedRead, signIn, wholeOverview } from './people.ts'
 
 /** A record of the overview, and what stands beside it. */
 
@@ -23,6 +24,26 @@ test('Logout beside an open record logs out', async ({ page, site }) => {
   const button = await page.getByRole('button', { name: 'Logout' }).boundingBox()
   await page.mouse.click((button?.x ?? 0) + 20, (button?.y ?? 0) + 20)
   await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('the line of a record that is answered elsewhere says so', async ({ page, site }) => {
+  const name = `Elsewhere ${Date.now()}`
+  await cameEarlier(site, [{ name, hoursAgo: longAgo() }])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const line = page.locator('.next-due').getByRole('link', { name })
+  await wholeOverview(page)
+  await line.click()
+  await markedRead(page)
+  await noMoreLooks(page)
+  const id = await line.getAttribute('data-id')
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, {
+    headers: { origin: site.url },
+    data: { answered: true },
+  })
+  await lookAgain(page)
+  await expect(dialog(page).getByText('Answered elsewhere')).toBeVisible()
+  await expect(line.locator('.due')).toHaveText('Answered')
 })
 
 test('beside a record of the overview stand the lines that are due next', async ({

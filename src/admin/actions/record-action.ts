@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import type { ChangedRecord, InboxRecord, StateChange } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import type { RecordSource } from '../api/lists.ts'
@@ -45,6 +46,9 @@ const marked = new Map<string, string | null>()
 
 /** When it was answered, if this tab did that last; null if this tab took it back. */
 export const answeredHere = (id: string) => marked.get(id)
+
+/** By the record's id: when it was answered, as a look at the open record has found. */
+export const $foundAnswered = atom<Readonly<Record<string, string | null>>>({})
 
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({
   ...{ name, undo, ...marking(as), leaves: false },

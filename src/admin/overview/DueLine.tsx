@@ -1,6 +1,6 @@
 import { runningIn } from '../actions/list-state.ts'
 import { openListOf } from '../actions/open-list.ts'
-import { answeredHere } from '../actions/record-action.ts'
+import { $foundAnswered, answeredHere } from '../actions/record-action.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { Link } from '../parts/Controls.tsx'
 import { Due } from '../parts/display.tsx'
@@ -12,7 +12,7 @@ import { isUntouched, stepOf, type Waiting } from './due-next.ts'
 
 type Props = Waiting & {
   walk: Walk
-  /** Somebody has answered it meanwhile, or taken it away: nothing is said of when it was due. */
+  /** Somebody has answered it meanwhile, or taken it away: it is not due any more. */
   hasLeft: boolean
   onOpen: (step: Walk[number]) => void
 }
@@ -23,8 +23,10 @@ export function DueLine({ walk, hasLeft, onOpen, ...one }: Props) {
   const step = stepOf(one)
   const isOpen = useRoute().record === record.id
   const running = usePart(openListOf({ form }).$state, (state) => runningIn(state, record.id))
+  const found = usePart($foundAnswered, (all) => all[record.id])
   // After a write to it, what was read before it is old.
-  const answeredAt = isUntouched(one) ? null : (answeredHere(record.id) ?? null)
+  const here = isUntouched(one) ? null : (answeredHere(record.id) ?? null)
+  const answeredAt = hasLeft ? found : here
   return (
     <Link
       href={addressOf(walkTo(walk, step))}
@@ -32,7 +34,7 @@ export function DueLine({ walk, hasLeft, onOpen, ...one }: Props) {
       aria-current={isOpen || undefined}
       onFollow={() => onOpen(step)}
     >
-      {record.state && !running && !hasLeft ? (
+      {record.state && !running && answeredAt !== undefined ? (
         <Due state={{ ...record.state, answeredAt }} />
       ) : (
         <span className="due">{running && `${running.doing}…`}</span>

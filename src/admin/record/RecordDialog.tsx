@@ -4,7 +4,12 @@ import { forms } from '#forms/index.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import { answering, type RecordAction, whyNoAnswer } from '../actions/record-action.ts'
+import {
+  $foundAnswered,
+  answering,
+  type RecordAction,
+  whyNoAnswer,
+} from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -78,7 +83,9 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
 
   function show(changed: InboxRecord) {
     update((now) => (now.id === changed.id ? changed : now))
-    if (changed.state) list.change(changed.id, changed.state)
+    if (!changed.state) return
+    list.change(changed.id, changed.state)
+    $foundAnswered.set({ ...$foundAnswered.get(), [changed.id]: changed.state.answeredAt })
   }
   // Until the user leaves the deleted record, and its note, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
