@@ -115,7 +115,12 @@ const takeBack: RecordAction = {
 }
 
 const answer: RecordAction = mark('Mark answered', 'answered', { answered: true }, () => owe)
-const owe: RecordAction = mark('Mark unanswered', 'unanswered', { answered: false }, () => answer)
+export const owe: RecordAction = mark(
+  'Mark unanswered',
+  'unanswered',
+  { answered: false },
+  () => answer,
+)
 
 /** Why nothing in a list can be marked as answered, if so. */
 export function whyNoAnswer(form: Form, isHeld: boolean): string | undefined {

@@ -5,6 +5,7 @@ import {
   answering,
   hold,
   markRead,
+  owe,
   release,
   remove,
   whyNoAnswer,
@@ -53,7 +54,7 @@ function Selected({ list, isHeld, selected, page, isBusy }: Props & { isBusy: bo
       {(isHeld ? [release] : [...answer, markRead, hold]).map((action, at) => (
         <Button
           key={action.name}
-          look={`button small ${at === 0 ? 'solid' : ''}`}
+          look={`button small ${at === 0 && action !== owe ? 'solid' : ''}`}
           title={action.hint}
           disabled={isBusy || selected.every((record) => action.isDone?.(record))}
           onPress={() => list.act(action, selected)}
