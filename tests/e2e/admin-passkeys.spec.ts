@@ -271,3 +271,31 @@ test('where a passkey was used, it comes first and has the focus', async ({
   await expect(signInDialog(gia)).toBeHidden()
   await gia.close()
 })
+
+test('a passkey whose answer was lost is said to be unclear, and leads to the sign-in', async ({
+  page,
+  browser,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of (401|503)/)
+  await signIn(page, site)
+  const link = await invite(page, 'Cleo')
+  const context = await browser.newContext({ baseURL: site.url })
+  const own = await context.newPage()
+  await addAuthenticator(own)
+  await own.goto(link)
+  await own.route('**/api/admin/join', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { error: 'Storage is not available.' } })
+  })
+  await own.getByRole('button', { name: 'Make my passkey' }).click()
+  const alert = own.getByRole('alert')
+  await expect(alert).toContainText('The server did not say whether it keeps your passkey.')
+  await own.getByRole('button', { name: 'Make my passkey' }).click()
+  await expect(alert).toContainText('Try to sign in with it first.')
+  await own.getByRole('link', { name: 'To the sign-in' }).click()
+  await useKey(own)
+  await expect(own.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await context.close()
+})

@@ -21,10 +21,15 @@ function rememberUse() {
   remember('admin-passkey', 'used')
 }
 
-export async function join(invitation: { id: string; secret: string }): Promise<void> {
+/** Makes the passkey of an invited person on this device. */
+export async function makeKey(invitation: { id: string; secret: string }) {
   const optionsJSON = await callAdminQuietly<ToMake>('join-options', { body: invitation })
-  const response = await startRegistration({ optionsJSON })
-  await callAdminQuietly('join', { body: { ...invitation, response } })
+  return { ...invitation, response: await startRegistration({ optionsJSON }) }
+}
+
+/** Joins with it, and signs in. */
+export async function sendKey(made: Awaited<ReturnType<typeof makeKey>>): Promise<void> {
+  await callAdminQuietly('join', { body: made })
   rememberUse()
 }
 
