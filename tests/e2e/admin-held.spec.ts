@@ -1,7 +1,7 @@
 import { apps } from '../content.ts'
 import { expect, test } from './fixtures.ts'
 import { onlyLook } from './meanwhile.ts'
-import { openAdmin, row, signIn } from './people.ts'
+import { markedRead, openAdmin, row, signIn } from './people.ts'
 import { held, joinWaitlist, sendMessage } from './submissions.ts'
 
 test('an admin finds a held message, sees its reason and releases it', async ({ page, site }) => {
@@ -151,4 +151,35 @@ test('a record that is released anew in its dialog is read', async ({
   await page.goto(`/admin?tab=contact&search=${encodeURIComponent(name)}`)
   await expect(row(page, name)).toBeVisible()
   await expect(row(page, name).locator('.new-mark')).toBeHidden()
+})
+
+test('after a release the next key leads to the next held record', async ({ page, site }) => {
+  const name = `Triage ${Date.now()}`
+  await sendMessage(site, { name: `${name} listed` })
+  for (const n of [3, 2, 1]) await sendMessage(site, { name: `${name} ${n}`, ...held })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact&held=yes')
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Release' })).toBeEnabled()
+  await page.keyboard.press('!')
+  await markedRead(page)
+  await expect(heading).toHaveText(`${name} 2`)
+  await expect(page).not.toHaveURL(/held=yes/)
+
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(`${name} 1`)
+  await expect(page).toHaveURL(/held=yes/)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} 3`)
+  await page.keyboard.press('Escape')
+  await expect(row(page, `${name} 1`)).toBeVisible()
+  await expect(row(page, `${name} 2`)).toHaveCount(0)
+
+  // opened from its list it has the neighbours of the list
+  await page.getByRole('button', { name: /^All/ }).click()
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await markedRead(page)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(`${name} listed`)
 })

@@ -179,7 +179,7 @@ function openList(source: RecordSource) {
       const unseen = gone.find(hasUnsavedNote)
       if (unseen && shown && !open) navigation.openRecord(unseen.id)
       if (!left.some(({ id }) => id === open)) return
-      if (action === release && open) navigation.showReleased(open)
+      if (action === release && open) navigation.showReleased(open, rows)
       else if (navigation.leaveWalk()) return
       else navigation.openBeside(rows, left, page?.next)
     })

@@ -118,7 +118,7 @@ export function useNeighbours(list: ShownRecords, left: Rows): Neighbours | unde
   }, [found, isEmpty])
   if (isToBeFound) return undefined
 
-  const walked = navigation.onWalk(route)
+  const walked = navigation.onWalk(route) ?? navigation.onFromReleased(route)
   if (walked) return walked
   const at = records.findIndex((one) => one.id === id)
   if (at < 0) return {}

@@ -22,18 +22,37 @@ export function recordAddresses(route: DashboardRoute): (id: string) => string {
 
 /** Opens the record of this id above its list; Back closes it. */
 export function openRecord(id: string) {
+  besideReleased = undefined
   goTo({ ...pageRoute($route.get()), record: id, cameFromList: true })
 }
 
 /** Replaces the open record; Back still leads to the list. */
-export const switchRecord = (id: string) =>
+export function switchRecord(id: string) {
+  besideReleased = undefined
   replaceRoute({ ...$route.get(), record: id, person: undefined })
+}
 
-/** Keeps a released record open, now in its list. */
-export const showReleased = (record: string) => {
-  const { tab, project, cameFromList } = $route.get()
+type Listed = readonly { id: string }[]
+
+type Go = (() => void) | undefined
+
+/** The ways on from the record that was released last, to the held ones beside it. */
+let besideReleased: { record: string; next: Go; previous: Go } | undefined
+
+/** Keeps a released record open, now in its list; the next one is still the next of the `held` ones. */
+export function showReleased(record: string, held: Listed) {
+  const route = $route.get()
+  const at = held.findIndex(({ id }) => id === record)
+  const go = (one: Listed[number] | undefined): Go =>
+    one && (() => replaceRoute({ ...route, record: one.id }))
+  besideReleased = { record, next: go(held[at + 1]), previous: go(held[at - 1]) }
+  const { tab, project, cameFromList } = route
   replaceRoute({ tab, project, record, cameFromList })
 }
+
+/** The same, while that record is open in its list. */
+export const onFromReleased = ({ record, held }: DashboardRoute) =>
+  besideReleased?.record === record && !held ? besideReleased : undefined
 
 /** Shows all records of the open record's sender, or the record again; Back leads to the list. */
 export const showPerson = (isShown: boolean) =>
@@ -145,8 +164,6 @@ export const showPrevious = () => goTo(previousPage())
 export const readNextPage = (after: string) => replaceRoute({ ...nextPage(after), record: 'first' })
 
 export const readPreviousPage = () => replaceRoute({ ...previousPage(), record: 'last' })
-
-type Listed = readonly { id: string }[]
 
 /** Opens the next record that has not `left`, or else the next page, or else the record before. */
 export function openBeside(rows: Listed, left: Listed, nextPage: string | null | undefined) {
