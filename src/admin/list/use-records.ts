@@ -5,10 +5,11 @@ import type { Rows } from '../actions/list-state.ts'
 import { listRecords, peekRecords } from '../api/admin-api.ts'
 import { belongs } from '../api/inbox-record.ts'
 import { keptPages } from '../api/kept-pages.ts'
-import { listName, type RecordSource } from '../api/lists.ts'
+import { $uncounted, listName, type RecordSource } from '../api/lists.ts'
 import { useAskOn, WHOLE } from '../api/patience.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useOtherCounts } from '../live/use-other-counts.ts'
+import { lookAround } from '../live/watch.ts'
 import type { Neighbours } from '../record/RecordFrame.tsx'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
@@ -27,6 +28,10 @@ export function useRecords(source: RecordSource) {
   useEffect(() => {
     if (result && !isStale && !after && !search) keptPages.set(name, result)
   }, [result, isStale, after, search, name])
+  // The server answers again; the next look would come half a minute later.
+  useEffect(() => {
+    if (result && !isStale && $uncounted.get() === 'all') void lookAround(true)
+  }, [result, isStale])
   // Old rows stay while new ones load, but never held ones as others, and none after a failure.
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined
