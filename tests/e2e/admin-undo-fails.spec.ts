@@ -186,6 +186,36 @@ test('what fails after its list has left is said, and can be tried again', async
   await expect(page.getByText('Taken back')).toBeVisible()
 })
 
+test('what has failed is said in every tab and record', async ({ page, site, allowConsole }) => {
+  allowConsole(/status of 500/)
+  const name = `Said ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  const refuse = '**/api/admin/contact-submissions/*'
+  await page.route(refuse, (route) =>
+    route.request().method() === 'PATCH' && route.request().postData()?.includes('answered')
+      ? route.fulfill({ status: 500, json: {} })
+      : route.fallback(),
+  )
+  await page.getByRole('link', { name: `${name} 2` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('alert')).toHaveText('Failed to mark contact submission as answered')
+  const failed = page.getByText(`Failed to mark contact submission as answered: ${name} 2`)
+  await page.getByRole('link', { name: `${name} 1` }).click()
+  await expect(page.getByRole('dialog').getByText(`${name} 1`).first()).toBeVisible()
+  await expect(failed).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('4')
+  await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
+  await expect(failed).toBeInViewport()
+  await page.keyboard.press('1')
+  await expect(failed).toBeVisible()
+  await page.unroute(refuse)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(`Marked ${name} 2 as answered`)).toBeVisible()
+})
+
 test('the log, too, says what failed elsewhere', async ({ page, site, allowConsole }) => {
   allowConsole(/status of 500/)
   const name = `Logged ${Date.now()}`

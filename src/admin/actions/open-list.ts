@@ -13,6 +13,7 @@ import {
   NOTHING_YET,
   picked,
   type Place,
+  problemIn,
   putBack,
   type Rows,
   runningIn,
@@ -60,15 +61,21 @@ function openList(source: RecordSource) {
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
 
+  /** What failed is said in one line wherever one is, since its banner is out of sight. */
+  function leaveProblem() {
+    const { problem } = $state.get()
+    if (!problem) return
+    set({ problem: undefined })
+    sayUnseen(form, problem, problem.again)
+  }
+
   /** Does something with records; their rows change meanwhile. */
   function run(action: RecordAction, records: Rows, isHeld: boolean) {
     stopping = new AbortController()
     const isTried = (id: string) => records.some((one) => one.id === id)
     $unseen.set($unseen.get().filter(({ ids }) => !ids.some(isTried)))
-    const { problem } = $state.get()
     // What failed with others is still to be said.
-    if (shown && problem && !problem.records.some(({ id }) => isTried(id)))
-      sayUnseen(form, problem, problem.again)
+    if ($state.get().problem?.records.every(({ id }) => !isTried(id))) leaveProblem()
     set({ problem: undefined })
     return runBatch(source, action, records, isHeld, {
       signal: stopping.signal,
@@ -191,9 +198,15 @@ function openList(source: RecordSource) {
     /** Undefined once the list has left. */
     show(page: ShownPage | undefined) {
       shown = page
+      if (page?.key === $state.get().page) return
+      leaveProblem()
       // A question about another view is not answered here.
-      if (page && page.key !== $state.get().page)
-        set({ page: page.key, selection: NOTHING_YET.selection, asked: undefined })
+      if (page) set({ page: page.key, selection: NOTHING_YET.selection, asked: undefined })
+    },
+    /** Another record is open than those of the problem, which covers its banner. */
+    openOther(id: string) {
+      const { problem } = $state.get()
+      if (problem && !problemIn($state.get(), id)) leaveProblem()
     },
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {

@@ -29,7 +29,11 @@ export function useOpenList(
   useLayoutEffect(() => () => list.show(undefined), [list])
   useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
-  const isOpen = useRoute().record !== undefined
+  const { record } = useRoute()
+  const isOpen = record !== undefined
+  useEffect(() => {
+    if (record !== undefined) list.openOther(record)
+  }, [record, list])
   const counts = usePart($counts, (all) => all[listName(source)])
   const looks = useStore($lookedAt)
   // Entries of a waitlist are seen while they are looked at, so they stay until the next look.
