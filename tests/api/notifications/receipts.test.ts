@@ -192,6 +192,24 @@ test.each(['gone', 'state'])(
   },
 )
 
+test('a store that loses the lease of a receipt sends no second one', async () => {
+  let isLost = false
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    const isLease = requestName(input, init).startsWith('put notify/')
+    if (isLost || !isLease || !String(init?.body).includes('"receipt":{"tries":0,"leaseAt"'))
+      return storage(input, init)
+    isLost = true
+    return new Response(null, { headers: { etag: '"lost"' } })
+  })
+  const email = newAddress()
+  const { id } = await send(contact, { email })
+  putBack()
+  expect([isLost, receivers()]).toEqual([true, [email]])
+  await keepTellingFor(12 * HOUR, HOUR)
+  expect(receivers()).toEqual([email])
+  expect(await said(id)).toHaveProperty('sentAt')
+})
+
 test('a mail server that is down for three days sends none, and the record says so', async () => {
   mailbox.weather = 'down'
   const { id } = await send(careers)

@@ -88,7 +88,10 @@ export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null
     ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
     : null
 
-/** Notes the try that `mine` had the lease for; null if another process has taken it over since. */
+/**
+ * Notes the try that `mine` had the lease for; null if another process has taken it over since. A
+ * store that has no lease has lost it.
+ */
 export function afterTry<T extends Deliveries>(
   now: T,
   channel: Sending,
@@ -96,7 +99,8 @@ export function afterTry<T extends Deliveries>(
   outcome: Outcome,
 ): T | null {
   const { tries: before, leaseAt } = now[channel] ?? UNTRIED
-  if (leaseAt !== mine[channel]?.leaseAt) return null
+  const isLost = leaseAt === undefined && !isOver(now[channel])
+  if (!isLost && leaseAt !== mine[channel]?.leaseAt) return null
   const moment = new Date(Date.now()).toISOString()
   const tries = before + 1
   const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)
