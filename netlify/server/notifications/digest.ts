@@ -5,7 +5,7 @@ import { timeOfDay } from '#promises/time-of-day.ts'
 import { lastCheck } from '#server/canary/canary.ts'
 import { everyCollection, type Collection } from '#server/collections/collection.ts'
 import { countSince, idsWithin, summaryOf } from '#server/collections/counts.ts'
-import { idOf, notifyKey, refAt, refKey } from '#server/collections/keys.ts'
+import { idOf, notifyKey, refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/row.ts'
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { adminUrl, readStudio } from '#server/content/studio.ts'
@@ -19,9 +19,10 @@ import { selfTest } from '#server/storage/self-test.ts'
 import { listProven } from '#server/storage/sentinel.ts'
 import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
+import { readDeliveries } from './outbox/notification.ts'
 import { isLeased } from './outbox/tries.ts'
 import { failedNotifications, owedNotifications } from './overview.ts'
-import { notifySettings } from './settings.ts'
+import { CHANNELS, notifySettings } from './settings.ts'
 
 /** Times of day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
@@ -139,35 +140,48 @@ const sumOf = (kind: Kind, figures: readonly Figures[]) => sum(figures.map((one)
 /** Says on Mondays how the week went, whatever happened: a studio that hears nothing must ask why. */
 async function weekInWords(from: number, to: number): Promise<string> {
   const span = { from: idPrefixAt(to - 1), to: idPrefixAt(from - 1) }
-  const [{ came, told }, test, check] = await Promise.all([
+  const [{ came, told, left }, test, check] = await Promise.all([
     countTold(span),
     selfTest().catch(logFailure),
     lastCheck(),
   ])
-  const isWell = told === came && test?.ok === true && check !== null && check.why === null
+  const isWell =
+    told === came && left === 0 && test?.ok === true && check !== null && check.why === null
   const facts = [
     `${came} came`,
     `the studio was told of ${told}`,
+    ...(told === came && left > 0 ? [`not through every channel of ${left}`] : []),
     test ? `the self-test ${test.ok ? 'passed' : 'failed'}` : 'the self-test could not be run',
     ...(check ? [] : ['the daily check has never run']),
   ]
   return `${isWell ? 'All is well' : 'Not all is well'}: ${facts.join(', ')}.`
 }
 
-/** How many listed records came, and how many of them every channel has delivered. */
-async function countTold(span: Span): Promise<{ came: number; told: number }> {
+/**
+ * How many listed records came, of how many at least one channel has told, and how many are `left`
+ * for another one.
+ */
+async function countTold(span: Span): Promise<{ came: number; told: number; left: number }> {
   const [owed, failed] = await Promise.all([owedNotifications(), listProven('failed/')])
-  const untold = new Set([...owed, ...failed.map(refAt)].map(refKey))
-  const counts = { came: 0, told: 0 }
+  const unsure = new Map([...owed, ...failed.map(refAt)].map((ref) => [refKey(ref), ref]))
+  const counts = { came: 0, told: 0, left: 0 }
   for (const collection of await everyCollection()) {
     const ids = await idsWithin(collection, span)
     const tried = await triedWithin(collection, span)
+    const left = ids.flatMap((id) => unsure.get(`${collection.name}/${id}`) ?? [])
+    const heard = await pMap(left, hasHeard, { concurrency: AT_ONCE })
+    const sure = ids.filter((id) => tried.has(id) && !unsure.has(`${collection.name}/${id}`))
     counts.came += ids.length
-    counts.told += ids.filter(
-      (id) => tried.has(id) && !untold.has(`${collection.name}/${id}`),
-    ).length
+    counts.told += sure.length + heard.filter(Boolean).length
+    counts.left += left.length
   }
   return counts
+}
+
+/** Whether one of several channels has told the studio. */
+async function hasHeard(ref: RecordRef): Promise<boolean> {
+  const now = await readDeliveries(ref)
+  return CHANNELS.some((one) => now?.[one]?.deliveredAt !== undefined)
 }
 
 /** The ids of records with at least one try. */

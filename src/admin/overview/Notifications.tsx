@@ -19,7 +19,7 @@ export function Notifications() {
   const { result, failure, reload } = useRequest('notifications', () =>
     callAdmin<Contract.NotificationsAnswer>('notifications', 'GET'),
   )
-  const { files, build, check, failed } = result ?? {}
+  const { files, build, check } = result ?? {}
   return (
     <section aria-label="Notifications">
       {result ? (
@@ -66,7 +66,7 @@ export function Notifications() {
         </div>
       )}
       {check?.why && <Notice kind="bad" words={`The last daily check failed. ${check.why}`} />}
-      {failed && failed.total > 0 && <GivenUp {...failed} onSent={reload} />}
+      {result && result.failed.total > 0 && <GivenUp {...result} onSent={reload} />}
     </section>
   )
 }
@@ -98,8 +98,9 @@ function Health({ now: { channels, owed }, onTest }: HealthProps) {
       {owed > 0 && (
         <div className="row soft state-line">
           <p data-well="">
-            {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced yet.
-            After many in an hour, the rest share a mail.
+            {owed === 1 ? 'One submission has' : `${owed} submissions have`} not been announced
+            {set.length > 1 && ' through every channel'} yet. After many in an hour, the rest share
+            a mail.
           </p>
         </div>
       )}
@@ -135,25 +136,35 @@ async function sendAll(before = Infinity): Promise<void> {
   if (left > 0 && left < before) await sendAll(left)
 }
 
+type GivenUpProps = Pick<Contract.NotificationsAnswer, 'failed' | 'channels'> & {
+  onSent: () => void
+}
+
 /** The notifications that failed for good, why, and a button that sends them again. */
-const GivenUp = ({ total, items, onSent }: FailedOnes & { onSent: () => void }) => (
-  <Notice
-    kind="bad"
-    words={`Nobody could be told about ${total === 1 ? 'one submission' : `${total} submissions`}:`}
-  >
-    <ul>
-      {items.slice(0, MOST_NAMED).map((item) => (
-        <NotTold key={item.id} {...item} />
-      ))}
-    </ul>
-    <CallButton
-      label="Send again"
-      busy="Sending again…"
-      failed="Not all could be sent again"
-      call={() => sendAll().then(onSent)}
-    />
-  </Notice>
-)
+function GivenUp({ failed: { total, items }, channels, onSent }: GivenUpProps) {
+  const set = channels.filter(({ isSet }) => isSet)
+  // Another channel may have told of them.
+  const isByAll = items.every(({ why }) => set.every(({ channel }) => channel in why))
+  const words = isByAll ? 'Nobody could be told about' : 'Not every channel could tell of'
+  return (
+    <Notice
+      kind="bad"
+      words={`${words} ${total === 1 ? 'one submission' : `${total} submissions`}:`}
+    >
+      <ul>
+        {items.slice(0, MOST_NAMED).map((item) => (
+          <NotTold key={item.id} {...item} />
+        ))}
+      </ul>
+      <CallButton
+        label="Send again"
+        busy="Sending again…"
+        failed="Not all could be sent again"
+        call={() => sendAll().then(onSent)}
+      />
+    </Notice>
+  )
+}
 
 function NotTold({ id, reference, why, ...address }: FailedOnes['items'][number]) {
   const source = sourceOf(address)

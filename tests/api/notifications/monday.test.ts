@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { beginCheck, endCheck } from '#server/canary/canary.ts'
 import { collectionOf } from '#server/collections/collection.ts'
+import { failedKey, notifyKey } from '#server/collections/keys.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { remove } from '#server/collections/change.ts'
 import { sendDigest } from '#server/notifications/digest.ts'
@@ -9,7 +10,16 @@ import * as kv from '#server/storage/kv.ts'
 import { hold } from '#server/submissions/release.ts'
 import { useOwnStudio } from '../../own-studio.ts'
 import { interceptStorage, useStudio } from '../studio.ts'
-import { clock, HOUR, keepTelling, mailbox, setChannels, tellOf, useChannels } from './telling.ts'
+import {
+  clock,
+  HOUR,
+  keepTelling,
+  mailbox,
+  receiver,
+  setChannels,
+  tellOf,
+  useChannels,
+} from './telling.ts'
 
 useOwnStudio()
 useStudio()
@@ -92,7 +102,9 @@ test('who was not told is not counted as told: failed, waiting, or come without 
   clock.now = at('2026-11-24T10:00')
   await tellOf()
   const { id } = await tellOf()
-  await kv.put(`failed/${messages.name}/${id}`, null)
+  await kv.put(failedKey(messages.name, id), null)
+  const failedAt = new Date(clock.now).toISOString()
+  await kv.put(notifyKey(messages.name, id), { at: clock.now, mail: { tries: 12, failedAt } })
   setChannels({ mail: false, webhook: false })
   await tellOf()
   setChannels({ webhook: false })
@@ -104,6 +116,18 @@ test('who was not told is not counted as told: failed, waiting, or come without 
   await checked()
   expect((await mondayMail())?.text).toMatch(
     /^Not all is well: 4 came, the studio was told of 1, the self-test passed\.\n/,
+  )
+})
+
+test('what one of two channels has told is told, and all is not well', async () => {
+  setChannels({})
+  receiver.weather = 'broken'
+  clock.now = at('2026-11-29T23:50')
+  await tellOf()
+  await tellOf()
+  await checked()
+  expect((await mondayMail())?.text).toMatch(
+    /^Not all is well: 2 came, the studio was told of 2, not through every channel of 2, /,
   )
 })
 
