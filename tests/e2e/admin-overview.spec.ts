@@ -391,7 +391,7 @@ test('what is not announced yet stands among the other states', async ({ page, s
   })
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, site)
-  const line = page.getByText('65 submissions have not been announced yet.')
+  const line = page.getByText('65 submissions have not been announced through every channel yet.')
   const other = page.getByText(/^Mail:/)
   await expect(line).toBeVisible()
   for (const one of [line, other]) await expect(one).toHaveAttribute('data-well')

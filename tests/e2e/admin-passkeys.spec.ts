@@ -280,7 +280,7 @@ test('a passkey whose answer was lost is said to be unclear, and leads to the si
 }) => {
   allowConsole(/status of (401|503)/)
   await signIn(page, site)
-  const link = await invite(page, 'Cleo')
+  const link = await invite(page, 'Iris')
   const context = await browser.newContext({ baseURL: site.url })
   const own = await context.newPage()
   await addAuthenticator(own)

@@ -123,7 +123,7 @@ test('a record that is left before its answer has come was read all the same', a
   await row(page, name).getByRole('link').first().click()
   await record.isDone
   // A person looks at it.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   record.answer()

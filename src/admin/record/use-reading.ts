@@ -49,6 +49,8 @@ export function useFirstMark(body: RefObject<HTMLDivElement | null>, id: string,
 
 /** A record that is left sooner is not read. */
 const QUICK_STEP_MS = 150
+/** A row that was shown for so long was read, whether its record's answer came or not. */
+const SHOWN_MS = 500
 
 /**
  * Resolves once the user stays at the record of this id: at once after a pause, a moment later
@@ -129,8 +131,8 @@ export function useSeen(
   useEffect(() => {
     const since = performance.now()
     return () => {
-      const isShort = performance.now() - since < QUICK_STEP_MS
-      if (unread.current && !isShort) void mark(unread.current)
+      const isShown = performance.now() - since >= SHOWN_MS
+      if (unread.current && isShown) void mark(unread.current)
     }
   }, [openId])
 }
