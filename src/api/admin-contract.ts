@@ -132,6 +132,8 @@ export type NotificationsAnswer = {
       id: string
       reference: string
       why: Partial<Record<Channel, string>>
+      /** Another channel has told of it. */
+      isTold?: boolean
     })[]
   }
   /** The daily limit for resumes, and when the last one was refused in the past day. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { firstLook, openAdmin, row, signIn } from './people.ts'
+import { holdAnswer } from './meanwhile.ts'
+import { allAnswered, firstLook, markedRead, openAdmin, row, signIn } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
@@ -73,6 +74,25 @@ test('a record that is marked unread at once stays so', async ({ page, site }) =
   await page.clock.runFor(1_000)
   await expect(dialog(page).getByRole('button', { name: 'Mark unread' })).toBeDisabled()
   expect(changes).toEqual([{ seen: false }])
+})
+
+test('a record that is left before it is read again stays unread', async ({ page, site }) => {
+  const name = `Left ${Date.now()}`
+  const [id = ''] = await sendMessages(site, name, 1)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name }).click()
+  await markedRead(page)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  const again = await holdAnswer(page, `**/api/admin/contact-submissions/${id}`, 'GET')
+  await page.keyboard.press('u')
+  await expect(dialog(page).getByText(`Marked ${name} 1 as unread`)).toBeVisible()
+  await again.isDone
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  again.answer()
+  await allAnswered(page)
+  await expect(row(page, `${name} 1`)).toHaveClass(/unread/)
 })
 
 test('each chip filters the list, shows its number and is in the address', async ({

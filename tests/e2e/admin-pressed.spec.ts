@@ -130,6 +130,30 @@ test('a record that is left before its answer has come was read all the same', a
   await expect(row(page, name)).not.toHaveClass(/unread/)
 })
 
+test('a late mark says nothing of another record’s answer', async ({ page, site }) => {
+  const name = `Mixed ${Date.now()}`
+  const answered = await sendMessage(site, { name: `${name} 1` })
+  const id = await sendMessage(site, { name: `${name} 2` })
+  await openAdmin(page, site)
+  await page.request.patch(`/api/admin/contact-submissions/${answered}`, {
+    headers: { origin: site.url },
+    data: { seen: true, answered: true },
+  })
+  await page.goto('/admin?tab=contact')
+  const record = await holdAnswer(page, `**/api/admin/contact-submissions/${id}`, 'GET')
+  await row(page, `${name} 2`).getByRole('link').first().click()
+  await record.isDone
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  await page.keyboard.press('j')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Answered on')
+  record.answer()
+  await expect(row(page, `${name} 2`)).not.toHaveClass(/unread/)
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('button', { name: 'Mark answered' })).toBeEnabled()
+  await expect(dialog).not.toContainText('elsewhere')
+})
+
 test('a record that is answered at once is read too', async ({ page, site }) => {
   const name = `Quick ${Date.now()}`
   await sendMessage(site, { name })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, row } from './people.ts'
+import { BROKEN, holdAnswer } from './meanwhile.ts'
+import { markedRead, openAdmin, row } from './people.ts'
 import { sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -206,6 +207,7 @@ test('what has failed is said in every tab and record', async ({ page, site, all
   await expect(page.getByRole('dialog').getByText(`${name} 1`).first()).toBeVisible()
   await expect(failed).toBeInViewport()
   await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/record=/)
   await page.keyboard.press('4')
   await expect(page.getByRole('tab', { name: 'EIR', selected: true })).toBeVisible()
   await expect(failed).toBeInViewport()
@@ -214,6 +216,29 @@ test('what has failed is said in every tab and record', async ({ page, site, all
   await page.unroute(refuse)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(`Marked ${name} 2 as answered`)).toBeVisible()
+})
+
+test('what fails after the next record was opened is said there', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const name = `Late ${Date.now()}`
+  await sendMessages(site, name, 2)
+  await openAdmin(page, site)
+  await page.goto(list(name))
+  await page.getByRole('link', { name: `${name} 2` }).click()
+  await markedRead(page)
+  const act = await holdAnswer(page, '**/api/admin/contact-submissions/*', 'PATCH', BROKEN)
+  await page.keyboard.press('e')
+  await act.isDone
+  await page.keyboard.press('j')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(`${name} 1`)
+  act.answer()
+  const failed = `Failed to mark contact submission as answered: ${name} 2`
+  await expect(dialog.getByText(failed)).toBeInViewport()
 })
 
 test('the log, too, says what failed elsewhere', async ({ page, site, allowConsole }) => {

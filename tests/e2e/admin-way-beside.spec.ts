@@ -46,6 +46,31 @@ test('the line of a record that is answered elsewhere says so', async ({ page, s
   await expect(line.locator('.due')).toHaveText('Answered')
 })
 
+test('nothing is said of when a record was due that others took away', async ({ page, site }) => {
+  const name = `Taken ${Date.now()}`
+  const since = longAgo()
+  await cameEarlier(site, [
+    { name: `${name} 2`, hoursAgo: since + 2 },
+    { name: `${name} 1`, hoursAgo: since + 1 },
+  ])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site)
+  const line = page.locator('.next-due').getByRole('link', { name: `${name} 2` })
+  await wholeOverview(page)
+  await line.click()
+  await markedRead(page)
+  await page.keyboard.press('j')
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`${name} 1`)
+  await markedRead(page)
+  await expect(line.locator('.due')).toHaveText(/Overdue/)
+  await noMoreLooks(page)
+  const id = await line.getAttribute('data-id')
+  const headers = { origin: site.url }
+  await page.request.delete(`/api/admin/contact-submissions/${id}`, { headers })
+  await lookAgain(page)
+  await expect(line.locator('.due')).toHaveText('')
+})
+
 test('beside a record of the overview stand the lines that are due next', async ({
   page,
   site,

@@ -75,12 +75,14 @@ async function givenUp(ref: RecordRef) {
   const now = await readDeliveries(ref)
   const channels = CHANNELS.filter((one) => now?.[one]?.failedAt)
   if (now && channels.length === 0) return null
+  const isTold = CHANNELS.some((one) => now?.[one]?.deliveredAt !== undefined)
   return {
     ...addressOf(collection),
     id,
     reference: referenceOf(id),
     createdAt: new Date(createdAtOf(id)).toISOString(),
     why: Object.fromEntries(channels.map((one) => [one, now?.[one]?.why ?? ''])),
+    ...(isTold && { isTold }),
   }
 }
 

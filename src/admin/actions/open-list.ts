@@ -101,6 +101,8 @@ function openList(source: RecordSource) {
       progress,
       problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
     })
+    // One has gone on since to another record or page.
+    if (!problemIn($state.get(), $route.get().record)) leaveProblem()
     if (problem) noteFailure()
     if (problem && problem.failure.cause !== 'other') backTo(problem)
     if (problem && isJoined) sayUnseen(form, problem, again)
@@ -186,7 +188,7 @@ function openList(source: RecordSource) {
       const unseen = gone.find(hasUnsavedNote)
       if (unseen && shown && !open) navigation.openRecord(unseen.id)
       if (!left.some(({ id }) => id === open)) return
-      if (action === release && open) navigation.showReleased(open, rows)
+      if (action === release && open) navigation.showReleased(open, rows, left)
       else if (navigation.leaveWalk()) return
       else navigation.openBeside(rows, left, page?.next)
     })
@@ -258,7 +260,7 @@ function openList(source: RecordSource) {
       // What Undo brings back comes first.
       if (!wanted?.id) wanted = row
     },
-    /** Forgets what was selected, asked and wanted, when the list leaves; what runs and failed stays. */
+    /** Forgets what was selected, asked and wanted, when the list leaves; what runs goes on. */
     rest() {
       wanted = undefined
       set({ selection: NOTHING_YET.selection, asked: undefined })

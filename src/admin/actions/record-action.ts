@@ -47,7 +47,7 @@ const marked = new Map<string, string | null>()
 /** When it was answered, if this tab did that last; null if this tab took it back. */
 export const answeredHere = (id: string) => marked.get(id)
 
-/** By the record's id: when it was answered, as a look at the open record has found. */
+/** By the record's id: when it was answered, as it was read or changed last while it was open. */
 export const $foundAnswered = atom<Readonly<Record<string, string | null>>>({})
 
 const mark = (name: string, as: string, change: StateChange, undo: () => RecordAction) => ({

@@ -29,9 +29,12 @@ export function useRecords(source: RecordSource) {
     if (result && !isStale && !after && !search) keptPages.set(name, result)
   }, [result, isStale, after, search, name])
   // The server answers again; the next look would come half a minute later.
+  const lookIfOut = useEffectEvent(() => {
+    if (!list.failure && $uncounted.get() === 'all') void lookAround(false)
+  })
   useEffect(() => {
-    if (result && !isStale && $uncounted.get() === 'all') void lookAround(true)
-  }, [result, isStale])
+    if (!isLoading) lookIfOut()
+  }, [isLoading])
   // Old rows stay while new ones load, but never held ones as others, and none after a failure.
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined

@@ -26,7 +26,7 @@ export function DueLine({ walk, hasLeft, onOpen, ...one }: Props) {
   const found = usePart($foundAnswered, (all) => all[record.id])
   // After a write to it, what was read before it is old.
   const here = isUntouched(one) ? null : (answeredHere(record.id) ?? null)
-  const answeredAt = hasLeft ? found : here
+  const answeredAt = hasLeft ? (found ?? undefined) : here
   return (
     <Link
       href={addressOf(walkTo(walk, step))}

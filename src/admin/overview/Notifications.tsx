@@ -19,7 +19,7 @@ export function Notifications() {
   const { result, failure, reload } = useRequest('notifications', () =>
     callAdmin<Contract.NotificationsAnswer>('notifications', 'GET'),
   )
-  const { files, build, check } = result ?? {}
+  const { files, build, check, failed } = result ?? {}
   return (
     <section aria-label="Notifications">
       {result ? (
@@ -66,7 +66,7 @@ export function Notifications() {
         </div>
       )}
       {check?.why && <Notice kind="bad" words={`The last daily check failed. ${check.why}`} />}
-      {result && result.failed.total > 0 && <GivenUp {...result} onSent={reload} />}
+      {failed && failed.total > 0 && <GivenUp {...failed} onSent={reload} />}
     </section>
   )
 }
@@ -136,16 +136,10 @@ async function sendAll(before = Infinity): Promise<void> {
   if (left > 0 && left < before) await sendAll(left)
 }
 
-type GivenUpProps = Pick<Contract.NotificationsAnswer, 'failed' | 'channels'> & {
-  onSent: () => void
-}
-
 /** The notifications that failed for good, why, and a button that sends them again. */
-function GivenUp({ failed: { total, items }, channels, onSent }: GivenUpProps) {
-  const set = channels.filter(({ isSet }) => isSet)
-  // Another channel may have told of them.
-  const isByAll = items.every(({ why }) => set.every(({ channel }) => channel in why))
-  const words = isByAll ? 'Nobody could be told about' : 'Not every channel could tell of'
+function GivenUp({ total, items, onSent }: FailedOnes & { onSent: () => void }) {
+  const isTold = items.some((one) => one.isTold)
+  const words = isTold ? 'Not every channel could tell of' : 'Nobody could be told about'
   return (
     <Notice
       kind="bad"

@@ -73,7 +73,7 @@ export const sayBeside = (words: string) => sayTakenBack($outcome.get(), words)
 /** What failed with these records. */
 type Unseen = { words: string; who: string; ids: readonly string[]; again: () => unknown }
 
-/** What failed in lists that are not shown. It stays until it is tried again or dismissed. */
+/** What failed and has no banner in sight. It stays until it is tried again or dismissed. */
 export const $unseen = atom<readonly Unseen[]>([])
 
 /** After an Undo, what was done before it can be taken back next. */

@@ -14,7 +14,7 @@ import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Said, sayBeside, sayDone } from '../parts/Notice.tsx'
+import { $unseen, Said, sayBeside, sayDone } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { loadLater } from '../parts/load-later.tsx'
 import { useKeys } from '../parts/use-keys.ts'
@@ -100,7 +100,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const elsewhere = isGone ? undefined : fresh.elsewhere
   // What is being read again may have changed since.
   useSeen(source, key, isHeld || isLoading ? undefined : read, {
-    row: isHeld ? undefined : row,
+    row: isHeld || isGone ? undefined : row,
     isLeaving: running?.leaves ?? false,
     onSeen: takeIn,
   })
@@ -215,6 +215,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
           address={addressOfSender(form, read) ?? ''}
           onErased={(words, ids) => {
             for (const one of ids) dropDraft(one)
+            $unseen.set($unseen.get().filter((one) => !one.ids.some((id) => ids.includes(id))))
             list.letGo((one) => !ids.includes(one.id))
             sayDone(words)
             if ($route.get().record === id) closeRecord()

@@ -100,7 +100,7 @@ export function useSeen(
       takeIn(await changeRecord(source, id, { seen: true }))
       await lookAtCounts(source)
     } catch {
-      marked.current = ''
+      if (marked.current === id) marked.current = ''
     }
   })
   // One that was read before gets no mark, which would undo “Mark unread”.
@@ -132,7 +132,8 @@ export function useSeen(
     const since = performance.now()
     return () => {
       const isShown = performance.now() - since >= SHOWN_MS
-      if (unread.current && isShown) void mark(unread.current)
+      // One that was read is marked already, or is unread again.
+      if (unread.current && isShown && marked.current !== openId) void mark(unread.current)
     }
   }, [openId])
 }
@@ -164,7 +165,8 @@ export function useFreshState(
   const takeIn = (now: InboxRecord) => {
     const before = (listed ?? record?.state)?.answeredAt
     const { id, state } = now
-    if (state && Boolean(state.answeredAt) !== Boolean(before))
+    // A record that was left may be marked as seen later.
+    if (id === record?.id && state && Boolean(state.answeredAt) !== Boolean(before))
       setChange({ id, answeredAt: state.answeredAt })
     onChange(now)
   }

@@ -39,13 +39,18 @@ type Go = (() => void) | undefined
 /** The ways on from the record that was released last, to the held ones beside it. */
 let besideReleased: { record: string; next: Go; previous: Go } | undefined
 
-/** Keeps a released record open, now in its list; the next one is still the next of the `held` ones. */
-export function showReleased(record: string, held: Listed) {
+/**
+ * Keeps a released record open, now in its list; the next one is still the next of the `held` ones
+ * that have not `left`.
+ */
+export function showReleased(record: string, held: Listed, left: Listed) {
   const route = $route.get()
   const at = held.findIndex(({ id }) => id === record)
+  const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
   const go = (one: Listed[number] | undefined): Go =>
     one && (() => replaceRoute({ ...route, record: one.id }))
-  besideReleased = { record, next: go(held[at + 1]), previous: go(held[at - 1]) }
+  const [next, previous] = [held.slice(at + 1).find(stays), held.slice(0, at).findLast(stays)]
+  besideReleased = at < 0 ? undefined : { record, next: go(next), previous: go(previous) }
   const { tab, project, cameFromList } = route
   replaceRoute({ tab, project, record, cameFromList })
 }

@@ -41,7 +41,7 @@ async function join() {
   const { makeKey, sendKey } = await loaded(import('./passkey.ts'))
   const key = await makeKey({ id, secret })
   await sendKey(key).catch((error: unknown) => {
-    mayBeIn = !wasRefused(error)
+    mayBeIn ||= !wasRefused(error)
     throw error
   })
   tellTabs('signed in')

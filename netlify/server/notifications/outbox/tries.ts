@@ -99,8 +99,9 @@ export function afterTry<T extends Deliveries>(
   outcome: Outcome,
 ): T | null {
   const { tries: before, leaseAt } = now[channel] ?? UNTRIED
-  const isLost = leaseAt === undefined && !isOver(now[channel])
-  if (!isLost && leaseAt !== mine[channel]?.leaseAt) return null
+  const own = mine[channel]
+  const isLost = leaseAt === undefined && !isOver(now[channel]) && before === own?.tries
+  if (!isLost && leaseAt !== own?.leaseAt) return null
   const moment = new Date(Date.now()).toISOString()
   const tries = before + 1
   const isLast = tries >= MOST_TRIES || (!outcome.ok && outcome.isFinal === true)

@@ -41,9 +41,7 @@ export async function saveNote(
 type Progress = {
   id: string
   step: 'ready' | 'saving' | 'saved'
-  /** Of the note that was read first, or saved here: a later one is somebody else's. */
-  version?: number | undefined
-  failure?: Failure | undefined
+  failure?: Failure
 }
 
 type Options = {
@@ -72,13 +70,15 @@ export const breakAfter = (text: string) => (/[^\n]$/.test(text) ? '\n' : '')
 export function useNote({ source, id, state: given, onState, ...options }: Options) {
   const state = given && isKnown(given) ? given : undefined
   const kept = usePart($noteDrafts, (drafts) => drafts[id])
+  const ready: Progress = { id, step: 'ready' }
+  const [progress, setProgress] = useState(ready)
+  const { step, failure } = progress.id === id ? progress : ready
   // A row without a note may be older.
   const version = state?.note === undefined ? undefined : state.version
-  const ready: Progress = { id, step: 'ready', version }
-  const [progress, setProgress] = useState(ready)
-  const { step, failure, version: known = version } = progress.id === id ? progress : ready
-  if (progress.id !== id || progress.version !== known)
-    setProgress({ ...ready, step, failure, version: known })
+  /** Of the note that was read first, or saved here: a later one is somebody else's. */
+  const [known, setKnown] = useState({ id, version })
+  if (known.id !== id || (known.version === undefined && version !== undefined))
+    setKnown({ id, version })
   const isGone = options.isGone || failure?.isGone === true
   const stored = state?.note ?? ''
   const isEarly = kept?.version === UNREAD
@@ -104,8 +104,9 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     if (!isStored) return
     dropDraft(id)
     setProgress({ id, step: 'saved' })
-  }, [isStored, id])
-  const isChanged = !draft && version !== undefined && known !== undefined && version > known
+    setKnown({ id, version })
+  }, [isStored, id, version])
+  const isChanged = !draft && known.id === id && (version ?? 0) > (known.version ?? Infinity)
 
   function type(text: string) {
     const version = draft?.version ?? state?.version ?? UNREAD
@@ -130,7 +131,8 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
       if (text === draft.text) dropDraft(id)
       // Somebody typed on meanwhile.
       else keepDraft(id, { text, version })
-      setProgress({ id, step: text === draft.text ? 'saved' : 'ready', version })
+      setProgress({ id, step: text === draft.text ? 'saved' : 'ready' })
+      setKnown((now) => (now.id === id ? { id, version } : now))
       return text === draft.text
     } catch (error) {
       const other = conflictIn(error)
@@ -156,6 +158,7 @@ export function useNote({ source, id, state: given, onState, ...options }: Optio
     save,
     discard: () => {
       dropDraft(id)
+      setKnown({ id, version })
       setProgress(ready)
     },
   }
