@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { onlyLook } from './meanwhile.ts'
+import { noMoreLooks, onlyLook } from './meanwhile.ts'
 import { openAdmin, row, signIn, signInHere } from './people.ts'
 import { sendMessage } from './submissions.ts'
 
@@ -76,6 +76,30 @@ test('a list that was read is shown at once, and as long as it cannot be read', 
   await signInHere(other, site)
   await expect(page.getByText('Loading contact submissions…')).toBeVisible()
   await expect(row(page, name)).toBeHidden()
+})
+
+test('a list that is read after an outage is not said to be old', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  await sendMessage(site, { name: `After ${Date.now()}` })
+  await openAdmin(page, site)
+  await page.goto('/admin?tab=contact')
+  await onlyLook(page)
+  await page.route('**/api/admin/**', (route) => route.abort())
+  const old = page.getByText(/^As of .*nothing newer could be read/)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect(old).toBeVisible()
+  await noMoreLooks(page)
+  await page.unroute('**/api/admin/**')
+  await page.getByRole('tab', { name: 'EIR' }).click()
+  await expect(page.getByRole('heading', { name: 'EIR' })).toBeVisible()
+  await expect(old).toBeHidden()
 })
 
 test('a failed list can be tried again', async ({ page, site, allowConsole }) => {

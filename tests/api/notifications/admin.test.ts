@@ -75,7 +75,11 @@ test('a failed notification is listed with its reason, and one or all can be sen
   expect(body).toMatchObject({ owed: 0, failed: { total: 3 } })
   const { items } = body['failed'] as { items: { id: string; why: object }[] }
   expect(items.map((one) => one.id).sort()).toEqual([...ids].sort())
-  expect(items[0]).toMatchObject({ collection: 'contact-submissions', why: { mail: why } })
+  expect(items[0]).toMatchObject({
+    collection: 'contact-submissions',
+    why: { mail: why },
+    isTold: true,
+  })
 
   const path = `contact-submissions/${ids[0]}`
   const recordOf = async () =>
