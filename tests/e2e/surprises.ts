@@ -4,6 +4,9 @@ import { canaryInAddress } from './canaries.ts'
 /** A busy machine has no time for every list at once. The page asks again, or does without. */
 const BUSY = /status of 503 .*\/api\/admin\/(people(\/erase)?|weeks)\)$/
 
+/** The browser ends its transition between two pages when a test changes the window meanwhile. */
+const RESIZED = 'Transition was aborted because of invalid state. Viewport size changed'
+
 /** Reports errors, policy violations, and requests to other machines. */
 export function watchForSurprises(context: BrowserContext, report: (surprise: string) => void) {
   context.on('console', (message) => {
@@ -11,7 +14,8 @@ export function watchForSurprises(context: BrowserContext, report: (surprise: st
     if (message.type() === 'error' && !BUSY.test(words)) report(words)
   })
   context.on('weberror', (webError) => {
-    report(String(webError.error()))
+    const words = String(webError.error())
+    if (!words.includes(RESIZED)) report(words)
   })
   context.on('request', (request) => {
     if (!isLocal(request.url())) report(`Request to another machine: ${request.url()}`)
