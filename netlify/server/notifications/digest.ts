@@ -5,7 +5,7 @@ import { timeOfDay } from '#promises/time-of-day.ts'
 import { lastCheck } from '#server/canary/canary.ts'
 import { everyCollection, type Collection } from '#server/collections/collection.ts'
 import { countSince, idsWithin, summaryOf } from '#server/collections/counts.ts'
-import { idOf, notifyKey, refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
+import { idOf, notifyKey, refAt, refKey } from '#server/collections/keys.ts'
 import { sum } from '#server/collections/row.ts'
 import { entriesIn, type Span } from '#server/collections/spans.ts'
 import { adminUrl, readStudio } from '#server/content/studio.ts'
@@ -21,8 +21,8 @@ import { mailOut } from './channels.ts'
 import type { Mail } from './mail/send-mail.ts'
 import { readDeliveries } from './outbox/notification.ts'
 import { isLeased } from './outbox/tries.ts'
-import { failedNotifications, owedNotifications } from './overview.ts'
-import { CHANNELS, notifySettings } from './settings.ts'
+import { failedNotifications, isHeard, owedNotifications } from './overview.ts'
+import { notifySettings } from './settings.ts'
 
 /** Times of day, in the studio's time zone. */
 const HOURS = { from: 8, to: 12 }
@@ -171,19 +171,19 @@ async function countTold(span: Span): Promise<{ came: number; told: number; left
     const ids = await idsWithin(collection, span)
     const tried = await triedWithin(collection, span)
     const left = ids.flatMap((id) => unsure.get(`${collection.name}/${id}`) ?? [])
-    const heard = await pMap(left.slice(0, MOST_READ), hasHeard, { concurrency: AT_ONCE })
+    const heard = await pMap(
+      left.slice(0, MOST_READ),
+      async (ref) => isHeard(await readDeliveries(ref)),
+      {
+        concurrency: AT_ONCE,
+      },
+    )
     const sure = ids.filter((id) => tried.has(id) && !unsure.has(`${collection.name}/${id}`))
     counts.came += ids.length
     counts.told += sure.length + heard.filter(Boolean).length
     counts.left += left.length
   }
   return counts
-}
-
-/** Whether one of several channels has told the studio. */
-async function hasHeard(ref: RecordRef): Promise<boolean> {
-  const now = await readDeliveries(ref)
-  return CHANNELS.some((one) => now?.[one]?.deliveredAt !== undefined)
 }
 
 /** The ids of records with at least one try. */

@@ -63,5 +63,5 @@ export async function isStillListed(
   return !isHeld && state.removal === undefined && !(await readGone(name, id))
 }
 
-/** A record that is absent for this long never comes: after a day nothing is left of a broken write. */
+/** A record that is absent for this long never comes. After a day nothing is left of its writing. */
 export const ABSENT_MS = 20 * HOUR_MS

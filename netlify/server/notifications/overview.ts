@@ -10,7 +10,14 @@ import { listProven } from '#server/storage/sentinel.ts'
 import { readHealth } from './channels.ts'
 import { isAct } from './mail/people-mail.ts'
 import { findNotice } from './notice.ts'
-import { isOver, markersOf, MOST_TRIES, sinceOf, type Delivery } from './outbox/tries.ts'
+import {
+  isOver,
+  markersOf,
+  MOST_TRIES,
+  sinceOf,
+  type Deliveries,
+  type Delivery,
+} from './outbox/tries.ts'
 import { readDeliveries, wantedFor } from './outbox/notification.ts'
 import { CHANNELS, notifySettings } from './settings.ts'
 
@@ -67,6 +74,10 @@ async function isTold(ref: RecordRef, wanted: readonly Channel[]): Promise<boole
   return now !== null && wanted.every((one) => isOver(now[one]))
 }
 
+/** Whether a channel has told the studio, whatever the others did. */
+export const isHeard = (now: Deliveries | null): boolean =>
+  CHANNELS.some((one) => now?.[one]?.deliveredAt !== undefined)
+
 /** A record for which a channel was given up, and why; null if it was removed or delivered since. */
 async function givenUp(ref: RecordRef) {
   const { name, id } = ref
@@ -75,14 +86,13 @@ async function givenUp(ref: RecordRef) {
   const now = await readDeliveries(ref)
   const channels = CHANNELS.filter((one) => now?.[one]?.failedAt)
   if (now && channels.length === 0) return null
-  const isTold = CHANNELS.some((one) => now?.[one]?.deliveredAt !== undefined)
   return {
     ...addressOf(collection),
     id,
     reference: referenceOf(id),
     createdAt: new Date(createdAtOf(id)).toISOString(),
     why: Object.fromEntries(channels.map((one) => [one, now?.[one]?.why ?? ''])),
-    ...(isTold && { isTold }),
+    ...(isHeard(now) && { isTold: true }),
   }
 }
 

@@ -61,12 +61,17 @@ function openList(source: RecordSource) {
   /** After a failure, the next poll reads the counts. */
   const countAgain = () => void lookAtCounts(source).catch(() => undefined)
 
-  /** What failed is said in one line wherever one is, since its banner is out of sight. */
+  /** Says in one line what failed: it is shown everywhere, and the banner only here. */
   function leaveProblem() {
     const { problem } = $state.get()
     if (!problem) return
     set({ problem: undefined })
     sayUnseen(form, problem, problem.again)
+  }
+
+  /** The banner is not shown above this record, or beside this page. */
+  function openOther(id?: string) {
+    if (!problemIn($state.get(), id)) leaveProblem()
   }
 
   /** Does something with records; their rows change meanwhile. */
@@ -101,8 +106,8 @@ function openList(source: RecordSource) {
       progress,
       problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
     })
-    // One has gone on since to another record or page.
-    if (!problemIn($state.get(), $route.get().record)) leaveProblem()
+    // The user may be at another record or page by now.
+    openOther($route.get().record)
     if (problem) noteFailure()
     if (problem && problem.failure.cause !== 'other') backTo(problem)
     if (problem && isJoined) sayUnseen(form, problem, again)
@@ -205,11 +210,7 @@ function openList(source: RecordSource) {
       // A question about another view is not answered here.
       if (page) set({ page: page.key, selection: NOTHING_YET.selection, asked: undefined })
     },
-    /** Another record is open than those of the problem, which covers its banner. */
-    openOther(id: string) {
-      const { problem } = $state.get()
-      if (problem && !problemIn($state.get(), id)) leaveProblem()
-    },
+    openOther,
     /** Selects or deselects this record; a range covers all up to the one picked last. */
     pick(id: string, isRange: boolean) {
       const from = isRange ? lastPicked : id

@@ -49,7 +49,7 @@ export function useFirstMark(body: RefObject<HTMLDivElement | null>, id: string,
 
 /** A record that is left sooner is not read. */
 const QUICK_STEP_MS = 150
-/** A row that was shown for so long was read, whether its record's answer came or not. */
+/** A record that is shown for this long is read, even if the server has not answered yet. */
 const SHOWN_MS = 500
 
 /**

@@ -34,6 +34,13 @@ export function switchRecord(id: string) {
 
 type Listed = readonly { id: string }[]
 
+/** The next one of these rows that has not `left`, and the one before, seen from this record. */
+function beside(record: string | undefined, rows: Listed, left: Listed) {
+  const at = rows.findIndex(({ id }) => id === record)
+  const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
+  return { at, next: rows.slice(at + 1).find(stays), previous: rows.slice(0, at).findLast(stays) }
+}
+
 type Go = (() => void) | undefined
 
 /** The ways on from the record that was released last, to the held ones beside it. */
@@ -45,17 +52,15 @@ let besideReleased: { record: string; next: Go; previous: Go } | undefined
  */
 export function showReleased(record: string, held: Listed, left: Listed) {
   const route = $route.get()
-  const at = held.findIndex(({ id }) => id === record)
-  const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
+  const { at, next, previous } = beside(record, held, left)
   const go = (one: Listed[number] | undefined): Go =>
     one && (() => replaceRoute({ ...route, record: one.id }))
-  const [next, previous] = [held.slice(at + 1).find(stays), held.slice(0, at).findLast(stays)]
   besideReleased = at < 0 ? undefined : { record, next: go(next), previous: go(previous) }
   const { tab, project, cameFromList } = route
   replaceRoute({ tab, project, record, cameFromList })
 }
 
-/** The same, while that record is open in its list. */
+/** These ways, while that record is open in its list. */
 export const onFromReleased = ({ record, held }: DashboardRoute) =>
   besideReleased?.record === record && !held ? besideReleased : undefined
 
@@ -172,12 +177,10 @@ export const readPreviousPage = () => replaceRoute({ ...previousPage(), record: 
 
 /** Opens the next record that has not `left`, or else the next page, or else the record before. */
 export function openBeside(rows: Listed, left: Listed, nextPage: string | null | undefined) {
-  const at = rows.findIndex(({ id }) => id === $route.get().record)
-  const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
-  const [after, before] = [rows.slice(at + 1).find(stays), rows.slice(0, at).findLast(stays)]
-  if (after) switchRecord(after.id)
+  const { next, previous } = beside($route.get().record, rows, left)
+  if (next) switchRecord(next.id)
   else if (nextPage) readNextPage(nextPage)
-  else if (before) switchRecord(before.id)
+  else if (previous) switchRecord(previous.id)
   else closeRecord()
 }
 
