@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright/test'
+import { stopClock } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { firstLook, linesRead, markedRead, row, signIn } from './people.ts'
 import { dressed } from './settled.ts'
@@ -26,10 +27,6 @@ async function readInPortions(page: Page, address: string, portions: number) {
   })
   return asked
 }
-
-/** From now on the page's time passes only where the test says so, however long a step takes. */
-const stopClock = async (page: Page) =>
-  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 
 const person = (page: Page) => page.getByRole('dialog', { name: 'Everything from' })
 

@@ -15,6 +15,10 @@ export async function installCallClock(page: Page): Promise<void> {
   })
 }
 
+/** From now on the page's time passes only where the test says so, however long a step takes. */
+export const stopClock = async (page: Page) =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+
 /** The shortest time limit of a page; its other timers are shorter. */
 const LIMIT_MS = 8_000
 
