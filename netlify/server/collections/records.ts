@@ -40,8 +40,9 @@ export type Existing = { attempt: string | undefined }
 
 /**
  * Adds a record. An existing record with this id is the same submission, and stays; the result says
- * which attempt stored it. A record that was removed meanwhile is erased again. `isNew`: its id was
- * made for this request, so nobody can have removed it, and that is not looked up.
+ * which attempt stored it. A removal wins over it: its mark, or the key `gone/`; then what was added
+ * is erased again. `isGivenUp`: housekeeping took the record's file for abandoned. `isNew`: the id
+ * was made for this request, so nobody can have removed it, and that is not looked up.
  */
 export async function add(
   collection: Collection,

@@ -25,6 +25,7 @@ type Circumstances = {
   visit: Noted
 }
 
+/** How many submissions came from the address's network, whether there is room, and `forget`. */
 export async function countVisit(form: Form, attempt: string, address: string): Promise<Noted> {
   const name = `${form.name}/${await keyedHash('address', networkOf(address))}`
   return note(name, attempt, { spanMs: FLOOD_WINDOW_MS, most: floodLimit() * (1 + HELD_FLOODS) })

@@ -16,7 +16,7 @@ export class Contended extends StorageDown {
 /** Give up after this many retries. */
 export const MOST_TRIES = 50
 
-/** Repeats while the result is undefined: another writer was faster. */
+/** Repeats while the result is undefined: another writer was faster. Throws Contended in the end. */
 export async function untilWon<T>(tryOnce: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await tryOnce()

@@ -3,7 +3,7 @@ import { ENDED } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { Ask } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 import { usePart } from '../parts/use-store.ts'
 import { $noteDrafts } from '../session/kept.ts'
 import { namesInWords } from './batch.ts'
@@ -57,7 +57,7 @@ export function ConfirmAction({ list }: { list: OpenList }) {
           {isOne
             ? personTexts(form, first).join(', ') || first.id
             : namesInWords(form, records, MAX_NAMES, ', ')}
-          {isOne && <>, {display(first.createdAt)}</>}
+          {isOne && <>, {dateOrText(first.createdAt)}</>}
           {/* A name may end with a full stop. */}
           <br />
           {action.asks?.words} {hasNotes && notes}

@@ -7,7 +7,7 @@ import { sourceOf } from '../api/lists.ts'
 import { peekRecord } from '../api/one-record.ts'
 import { unlessRefused } from '../api/refused.ts'
 import { useRequest } from '../api/use-request.ts'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
 import { RouteLink } from '../route/RouteLink.tsx'
@@ -35,7 +35,7 @@ export function Notifications() {
           words={
             <>
               The day’s room for resumes, {files.limitMib} MiB, was used up: on{' '}
-              {display(files.refusedAt)} one was not kept. Such applications are held, and their
+              {dateOrText(files.refusedAt)} one was not kept. Such applications are held, and their
               senders were asked to mail the file.
             </>
           }
@@ -58,7 +58,7 @@ export function Notifications() {
         <div className="row soft state-line">
           <p data-well={check.why ? false : check.passedAt !== null || ''}>
             {check.passedAt ? (
-              <>The site’s daily check of itself last passed on {display(check.passedAt)}.</>
+              <>The site’s daily check of itself last passed on {dateOrText(check.passedAt)}.</>
             ) : (
               'The site’s daily check of itself has not passed yet.'
             )}
@@ -115,11 +115,15 @@ function LastOf({ channel, deliveredAt, failedAt, why }: ChannelHealth) {
   return (
     <p data-well={hasFailed ? false : deliveredAt !== null || ''}>
       {NAMES[channel]}:{' '}
-      {deliveredAt ? <>last delivered on {display(deliveredAt)}.</> : 'nothing was delivered yet.'}
+      {deliveredAt ? (
+        <>last delivered on {dateOrText(deliveredAt)}.</>
+      ) : (
+        'nothing was delivered yet.'
+      )}
       {hasFailed && (
         <>
           {' '}
-          On {display(failedAt)} it failed: {why}
+          On {dateOrText(failedAt)} it failed: {why}
         </>
       )}
     </p>

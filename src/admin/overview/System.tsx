@@ -5,7 +5,7 @@ import { unlessRefused } from '../api/refused.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { CallButton } from '../parts/Request.tsx'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 import { Notifications } from './Notifications.tsx'
 
 /** How the last weeks were, and how the site itself is: what it told, its daily check, its store. */
@@ -49,7 +49,7 @@ function StoreSelfTest() {
           {/* An empty line keeps the place, so that nothing moves when the answer comes. */}
           {result === undefined && (last.failure ? UNREAD : '\u00a0')}
           {result?.passedAt && (
-            <>The store’s self-test last passed on {display(result.passedAt)}.</>
+            <>The store’s self-test last passed on {dateOrText(result.passedAt)}.</>
           )}
           {result === null && 'The store’s self-test has not been run yet.'}
           {result?.passedAt === null && 'The store’s self-test has not passed yet.'}
@@ -67,7 +67,7 @@ function StoreSelfTest() {
           kind="bad"
           words={
             <>
-              On {display(result.ranAt)} it failed. Until it passes, the site may lose what it
+              On {dateOrText(result.ranAt)} it failed. Until it passes, the site may lose what it
               stores:
             </>
           }

@@ -9,7 +9,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 export const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A stored value as tables and records show it. */
-export function display(value: unknown): ReactNode {
+export function dateOrText(value: unknown): ReactNode {
   const date = new Date(typeof value === 'string' && DATE_TIME.test(value) ? value : NaN)
   if (Number.isNaN(date.getTime())) return plainText(value) || '—'
   return (

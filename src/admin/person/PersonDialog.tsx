@@ -11,7 +11,7 @@ import { Button } from '../parts/Controls.tsx'
 import { TitledDialog } from '../parts/Dialog.tsx'
 import { Problem } from '../parts/Request.tsx'
 import { FILE_UNREAD, LEAVE_OPEN, Waits } from '../parts/Waits.tsx'
-import { display, Due } from '../parts/display.tsx'
+import { dateOrText, Due } from '../parts/display.tsx'
 import { linkKeys, useKeys } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
@@ -111,7 +111,7 @@ function OneRecord({ id, held, createdAt, ...address }: PersonRecord) {
         {kind.filter(Boolean).join(', ')}
       </RouteLink>
       {held && <span className="note">held</span>}
-      <span className="soft">{display(createdAt)}</span>
+      <span className="soft">{dateOrText(createdAt)}</span>
       {source && (
         <span className="gist">
           {result?.state && <Due state={result.state} />}

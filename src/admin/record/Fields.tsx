@@ -3,7 +3,7 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import type { Field, Form } from '#forms/form.ts'
 import { fullLabel } from '#forms/in-words.ts'
 import { storedKeys } from '#forms/submission.ts'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 import { referenceOf } from '#api/record-id.ts'
 import { mailTo } from '../actions/to-sender.ts'
 import { StoredFile } from './StoredFile.tsx'
@@ -34,12 +34,12 @@ export function Fields({ form, record }: { form: Form; record: InboxRecord }) {
         </div>
       ))}
       {others.map((key) => (
-        <Line key={key} label={key} value={display(record[key])} />
+        <Line key={key} label={key} value={dateOrText(record[key])} />
       ))}
       {missing.length > 0 && (
         <Line label="Not given" value={missing.map((name) => fullLabel(form, name)).join(', ')} />
       )}
-      <Line label="Created" value={display(record.createdAt)} />
+      <Line label="Created" value={dateOrText(record.createdAt)} />
       <Line label="Reference" value={referenceOf(record.id)} />
       <Line label="Id" value={<span className="note">{record.id}</span>} />
     </dl>
@@ -65,11 +65,11 @@ const Line = ({ label, value }: { label: string; value: ReactNode }) => (
 )
 
 function Answer({ control, value }: { control: Field['control']; value: unknown }) {
-  if (typeof value !== 'string' || value === '') return display(value)
+  if (typeof value !== 'string' || value === '') return dateOrText(value)
   if (control === 'email') return <MailLink to={value} />
   if (control === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>
   if (control === 'url') return <WebLink text={value} />
-  if (control !== 'text') return display(value)
+  if (control !== 'text') return dateOrText(value)
   // Every second part is an address.
   return value.split(ADDRESSES).map((part, at) => {
     if (at % 2 === 0) return part

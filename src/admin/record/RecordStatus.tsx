@@ -9,7 +9,7 @@ import { useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import { CallButton } from '../parts/Request.tsx'
-import { display, local, spanInWords, useNow } from '../parts/display.tsx'
+import { dateOrText, local, spanInWords, useNow } from '../parts/display.tsx'
 import { showPerson } from '../route/navigation.ts'
 
 const notSent = unlessRefused(
@@ -53,7 +53,7 @@ function ReplyState({ answeredAt, answeredBy, dueAt }: RecordState) {
         <time dateTime={answeredAt}>{moment.format(Date.parse(answeredAt))}</time>
       </>
     )
-  if (answeredAt) return <>Answered on {display(answeredAt)}</>
+  if (answeredAt) return <>Answered on {dateOrText(answeredAt)}</>
   if (!dueAt) return 'Not answered'
   const left = Date.parse(dueAt) - now
   const isOver = left < 0
@@ -106,7 +106,7 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
       ))}
       {receipt && (
         <p className="soft">
-          {'sentAt' in receipt ? <>Receipt sent {display(receipt.sentAt)}</> : receipt.why}
+          {'sentAt' in receipt ? <>Receipt sent {dateOrText(receipt.sentAt)}</> : receipt.why}
         </p>
       )}
       {hasFailed && (
@@ -122,12 +122,12 @@ export function Deliveries({ source, record: { id, told = {}, receipt }, onSent 
 }
 
 function InWords({ status }: { status: DeliveryStatus }) {
-  if ('toldAt' in status) return <>sent on {display(status.toldAt)}</>
+  if ('toldAt' in status) return <>sent on {dateOrText(status.toldAt)}</>
   const why = status.why ? `. ${status.why}` : ''
   if ('failedAt' in status)
     return (
       <>
-        gave up trying on {display(status.failedAt)}
+        gave up trying on {dateOrText(status.failedAt)}
         {why}
       </>
     )

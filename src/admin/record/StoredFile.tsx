@@ -9,7 +9,7 @@ import { useOpenClass } from '../parts/Dialog.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
 import { useStore } from '../parts/use-store.ts'
 import { asPdfName } from '#forms/resume.ts'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 
 /** The address of a record's file: a download, or in a frame the file itself. */
 const fileAddress = ({ collection }: Form, id: string): string =>
@@ -28,13 +28,13 @@ type Props = { form: Form; record: InboxRecord }
 export function StoredFile({ name, ...one }: Props & { name: string }) {
   const { record } = one
   const file = fileName(record, name)
-  if (!file) return display(undefined)
+  if (!file) return dateOrText(undefined)
   if (record.lacksFile) return `${file}: not kept, the sender was asked to mail it`
   return (
     <>
       {file}{' '}
       <span className="soft tabular">
-        {inKilobytes(record[`${name}Size`])}, {display(record[`${name}Type`])}
+        {inKilobytes(record[`${name}Size`])}, {dateOrText(record[`${name}Type`])}
       </span>{' '}
       <FileLink key={record.id} {...one} label="Download" />
     </>

@@ -6,7 +6,7 @@ import { callAdmin } from '../api/call-admin.ts'
 import { joinParts, saveFile } from '../api/files.ts'
 import { useCall, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
-import { display, local } from '../parts/display.tsx'
+import { dateOrText, local } from '../parts/display.tsx'
 import { Said } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { linkKeys, useKeys } from '../parts/use-keys.ts'
@@ -135,7 +135,7 @@ function Acts({ person, names, onActors }: ActsProps) {
           <tbody>
             {items.map(({ id, at, who, act, about }) => (
               <tr key={id}>
-                <td data-head="Time">{display(at)}</td>
+                <td data-head="Time">{dateOrText(at)}</td>
                 <td data-head="Person">
                   <bdi>{isPerson(who.id) ? names.get(who.id) : who.name}</bdi>
                 </td>

@@ -6,7 +6,7 @@ import { unlessRefused } from '../api/refused.ts'
 import { useCall } from '../api/use-request.ts'
 import { Button, Field } from '../parts/Controls.tsx'
 import { Problem } from '../parts/Request.tsx'
-import { display } from '../parts/display.tsx'
+import { dateOrText } from '../parts/display.tsx'
 import { Remove } from './Remove.tsx'
 
 const unchanged = unlessRefused(
@@ -33,7 +33,7 @@ export function OwnKeys({ keys, onChange }: Props) {
         {keys.map((key) => (
           <li key={key.id}>
             <p>
-              <b>{key.name}</b>, made on {display(key.madeAt)}
+              <b>{key.name}</b>, made on {dateOrText(key.madeAt)}
             </p>
             {/* A new name closes it. */}
             <details key={key.name}>

@@ -4,7 +4,7 @@ import { callAdmin } from '../api/call-admin.ts'
 import { unlessRefused } from '../api/refused.ts'
 import { useOnRetry, useRequest } from '../api/use-request.ts'
 import { Button } from '../parts/Controls.tsx'
-import { display, local } from '../parts/display.tsx'
+import { dateOrText, local } from '../parts/display.tsx'
 import { Said, sayDone } from '../parts/Notice.tsx'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
@@ -71,7 +71,7 @@ export function People() {
             <p>
               <bdi>{person.email}</bdi>, invited{' '}
               {person.invitedBy === EMERGENCY ? 'with the' : 'by'} <bdi>{person.invitedBy}</bdi> on{' '}
-              {display(person.invitedAt)}. {keysInWords(person)}
+              {dateOrText(person.invitedAt)}. {keysInWords(person)}
             </p>
             {person.id === me?.id && <OwnKeys keys={me.passkeys} onChange={reload} />}
             <Button onPress={() => setLeaving(person)}>Remove {person.name}</Button>

@@ -7,7 +7,7 @@ import type { OpenList } from '../actions/open-list.ts'
 import { type RecordAction, release, remove } from '../actions/record-action.ts'
 import { firstWords, isNew, personName, previewOf, shortAnswers } from '../api/inbox-record.ts'
 import { Button, Link } from '../parts/Controls.tsx'
-import { Ago, display, Due } from '../parts/display.tsx'
+import { Ago, dateOrText, Due } from '../parts/display.tsx'
 import { nearFound } from '../parts/found.ts'
 import { usePart } from '../parts/use-store.ts'
 import { shortSignal } from '../record/Signals.tsx'
@@ -118,7 +118,7 @@ function Cell({ form, record, column, running }: CellProps) {
       {column === 'createdAt' ? (
         <When record={record} running={running} />
       ) : (
-        <span className="answer">{display(record[column])}</span>
+        <span className="answer">{dateOrText(record[column])}</span>
       )}
     </td>
   )
@@ -131,7 +131,7 @@ function When({ record: { id, createdAt, state }, running }: WhenProps) {
   const note = isUnsaved ? 'Draft' : (state?.hasNote ?? state?.note) && 'Note'
   return (
     <>
-      {display(createdAt)}
+      {dateOrText(createdAt)}
       <span className="when">
         <span className="age">
           <Ago time={createdAt} />
@@ -148,6 +148,7 @@ function When({ record: { id, createdAt, state }, running }: WhenProps) {
   )
 }
 
+/** The name, and the first words of a long answer, from what the search found on. */
 function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href: string }) {
   const search = usePart($route, (route) => route.search)
   const preview = firstWords(nearFound(previewOf(form, record), search))
@@ -156,7 +157,7 @@ function RowHead({ form, record, href }: { form: Form; record: InboxRecord; href
   return (
     <>
       <Link className="open-record" href={href} onFollow={() => openRecord(record.id)}>
-        <bdi>{display(record[mainColumn(form)])}</bdi>
+        <bdi>{dateOrText(record[mainColumn(form)])}</bdi>
       </Link>{' '}
       {isNew(record) && <span className="new-mark">New</span>}
       {about && <span className="about" data-said={about} />}
