@@ -1,4 +1,7 @@
-type Draft = { typed: [name: string, value: FormDataEntryValue][] }
+/** `at` is the last change, in milliseconds since 1970. */
+type Draft = { at: number; typed: [name: string, value: FormDataEntryValue][] }
+
+const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
  * Saves what is typed before the island's code arrives, in case the page is reloaded. The format is
@@ -8,8 +11,13 @@ type Draft = { typed: [name: string, value: FormDataEntryValue][] }
 export function keepEarlyDraft(first: HTMLFormElement) {
   const key = first.dataset['draft'] ?? ''
 
-  // Only this and draft.ts write there.
-  const found = ifPossible(() => JSON.parse(sessionStorage[key] as string) as Draft)
+  const found = ifPossible(() => {
+    // Only this and draft.ts write there.
+    const draft = JSON.parse(sessionStorage[key] as string) as Draft
+    if (Date.now() - draft.at < DAY_MS) return draft
+    sessionStorage.removeItem(key)
+    return undefined
+  })
 
   // On the window, so that it comes before React: the first edit may be what hydrates the form,
   // which then restores this draft. A hydrated form saves its own over it. One that broke leaves a

@@ -146,6 +146,27 @@ test('a draft is deleted after a day', async ({ page }) => {
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
+test('a key before the code arrives does not bring an old draft back', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill(message.text)
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
+  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60 * 1_000)
+  const mayCome = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Full name').fill(message.name)
+  const kept = await page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  expect(kept).toContain(message.name)
+  expect(kept).not.toContain(message.text)
+  mayCome.resolve(undefined)
+  await expect(page.locator('astro-island[ssr]:has([name=message])')).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue(message.name)
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
 test('a draft that was begun yesterday and changed today stays', async ({ page }) => {
   await page.clock.install()
   await page.goto('/contact')
