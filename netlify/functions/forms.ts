@@ -128,12 +128,13 @@ async function bothOrNone<T>(admitted: Promise<T>, counted: Promise<Noted>): Pro
   return Promise.all([admitted, counted])
 }
 
-/** The answer, the same for each repeat. */
+/** The answer, the same for each repeat; one that comes too late promises no moment. */
 async function stored(form: Form, { id, signals }: Pick<Claim, 'id' | 'signals'>) {
   const notice = signals.includes(NO_FILE) && resumeNotKept((await readStudio()).email)
   const more = { ...(form.unique && { duplicate: false }), ...(notice && { notice }) }
   const due = await replyDueOf(form, createdAtOf(id))
-  return json({ ok: true, id, ...more }, 201, due ? { [REPLY_DUE]: replyDueHeader(due) } : {})
+  const isAhead = due !== null && due.at > Date.now()
+  return json({ ok: true, id, ...more }, 201, isAhead ? { [REPLY_DUE]: replyDueHeader(due) } : {})
 }
 
 const sumOf = (file: ArrayBuffer | undefined) => file && hash('sha256', Buffer.from(file))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { REPLY_DUE } from '#promises/reply-due.ts'
 import {
   askForm,
   askRecords,
@@ -125,6 +126,18 @@ test('a retry with the same key gets the same answer, without another bot check'
   const retry = await sendMessage({ captchaToken: 'spent' }, key)
   expect(retry.status).toBe(201)
   expect(await retry.json()).toEqual(first)
+})
+
+test('a retry after the moment of the promised reply is not told that moment', async () => {
+  const key = randomUUID()
+  const first = await sendMessage({}, key)
+  expect(first.headers.has(REPLY_DUE)).toBe(true)
+  const later = Date.now() + 15 * 24 * 60 * 60 * 1_000
+  vi.spyOn(Date, 'now').mockImplementation(() => later)
+  const retry = await sendMessage({}, key)
+  expect(retry.status).toBe(201)
+  expect(await retry.json()).toEqual(await first.json())
+  expect(retry.headers.has(REPLY_DUE)).toBe(false)
 })
 
 test('the same key with another body stores nothing', async () => {
