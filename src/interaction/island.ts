@@ -10,11 +10,14 @@ type Renderer = { default: (island: HTMLElement, code: unknown) => Promise<void>
 /** The delay before the second try. */
 const RETRY_MS = 1000
 
-/** A browser may remember that an address failed, so the second try uses another one. */
+/**
+ * A browser may remember that an address failed, so the second try uses another one. A server does not
+ * see its end: the query may name the deploy that the page belongs to.
+ */
 const tryTwice = (url: string): Promise<unknown> =>
   import(url).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return import(`${url}?${Date.now()}`) as Promise<unknown>
+    return import(`${url}#${Date.now()}`) as Promise<unknown>
   })
 
 class Island extends HTMLElement {

@@ -103,6 +103,24 @@ test('a lost connection is reported, and the next try works', async ({ page, all
   await expect(thanks(page)).toBeVisible()
 })
 
+test('the second try asks the deploy that the address names', async ({ page, allowConsole }) => {
+  allowConsole(/ERR_FAILED|Failed to/)
+  await page.goto('/contact')
+  await page.evaluate(() => {
+    const island = document.querySelector('astro-island:has([name=message])')
+    island?.setAttribute('component-url', `${island.getAttribute('component-url')}?deploy=first`)
+  })
+  const asked: string[] = []
+  await page.route('**/*?deploy=first*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('deploy') ?? '')
+    await (asked.length === 1 ? route.abort() : route.continue())
+  })
+  await writeMessage(page)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(asked).toEqual(['first', 'first'])
+})
+
 test('a press while the page asks what failed is not sent by a later touch', async ({
   page,
   allowConsole,
