@@ -36,7 +36,6 @@ const touched: ClientDirective = (load, _options, island) => {
     }
     if (loading) return
     loading = true
-    delete island.dataset['failed']
     for (const file of filesAround(island)) void import(/* @vite-ignore */ file).catch(() => {})
     try {
       const hydrate = await inTime(load())
@@ -69,9 +68,14 @@ const touched: ClientDirective = (load, _options, island) => {
   for (const type of TOUCHES) island.addEventListener(type, (event) => void touch(event), true)
 }
 
-/** Says why an island's code did not come: the page is too old, or the connection is bad. */
+/**
+ * Says why an island's code did not come: the page is too old, or the connection is bad. The role
+ * shows the notice and has it read out. It stays during the next try: a button that moves under the
+ * finger would not be pressed.
+ */
 export async function sayFailed(island: HTMLElement, asked?: Element | null) {
-  if (!(await sayIfUpdated(asked))) island.dataset['failed'] = ''
+  if (!(await sayIfUpdated(asked)))
+    island.querySelector('.load-failed')?.setAttribute('role', 'alert')
 }
 
 /**

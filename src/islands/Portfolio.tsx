@@ -52,9 +52,7 @@ function Ventures({ ventures }: Props) {
           <VentureCard key={venture.id} venture={venture} onSelect={select} />
         ))}
       </ul>
-      <p className="load-failed" role="alert">
-        {words.loadFailed}
-      </p>
+      <p className="load-failed">{words.loadFailed}</p>
       {open && <VentureDialog venture={open} onClose={close} />}
     </>
   )
