@@ -5,6 +5,7 @@
  */
 import { createElement, startTransition, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { followAnew } from './drawn-anew.ts'
 
 /** A value in Astro's `props` encoding: 0 is plain or an object of values, 1 an array of them. */
 type Written = [kind: number, value: unknown]
@@ -18,9 +19,15 @@ async function hydrate(island: HTMLElement, code: Record<string, FunctionCompone
   const component = code[attribute('component-export')]
   if (!component) throw new Error(`${attribute('component-url')} exports no such island.`)
   const props = readAll(JSON.parse(attribute('props')) as Record<string, Written>)
+  const follow = followAnew(island)
   startTransition(() => {
-    const identifierPrefix = attribute('prefix')
-    hydrateRoot(island, createElement(component, props), { identifierPrefix })
+    hydrateRoot(island, createElement(component, props), {
+      identifierPrefix: attribute('prefix'),
+      onRecoverableError(error) {
+        reportError(error)
+        follow()
+      },
+    })
   })
   island.removeAttribute('ssr')
 }

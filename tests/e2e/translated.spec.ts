@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test'
+import { roles, words } from '../content.ts'
+import { expect, test } from './fixtures.ts'
+import { message, sendButton, thanks, writeMessage } from './people.ts'
+
+/** A page that was changed before its form is touched: React draws such a form anew. */
+
+const [first, second] = roles
+const { show } = words('pages/careers').roles
+
+/** Puts each text into an element of its own, as the translation of a browser does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('script,style,option')) continue
+      const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font')
+      text.replaceWith(font)
+      font.append(text)
+    }
+  })
+
+/** Lets the code come once this is called. */
+async function holdCode(page: Page) {
+  const mayCome = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  return mayCome.resolve.bind(undefined, undefined)
+}
+
+const isWhole = (page: Page, name: string) =>
+  expect(page.locator(`astro-island[ssr]:has([name=${name}])`)).toHaveCount(0)
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Minified React error #418/)
+})
+
+test('a translated form keeps what the link and the visitor filled in', async ({ page }) => {
+  await page.goto('/contact?company=Onebotics')
+  const letCome = await holdCode(page)
+  await translate(page)
+  await page.getByLabel('Full name').fill('Ada')
+  await page.getByLabel('Full name').focus()
+  letCome()
+  await isWhole(page, 'portfolioCompany')
+  await expect(page.locator('form font')).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.keyboard.type(' Lovelace')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace')
+  await expect(page.locator('[name=portfolioCompany]')).toHaveValue('Onebotics')
+})
+
+test('a press on the button of a translated form is carried out', async ({ page }) => {
+  await page.goto('/contact')
+  const letCome = await holdCode(page)
+  await translate(page)
+  await writeMessage(page, { name: message.name })
+  await sendButton(page).click()
+  letCome()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('the roles of a translated page go with its form', async ({ page }) => {
+  if (!first || !second) throw new Error('A choice needs two roles.')
+  const role = page.locator('[name=roleSlug]')
+  const card = (slug: string) => page.locator(`[data-role="${slug}"]`)
+  await page.goto('/careers')
+  const letCome = await holdCode(page)
+  await translate(page)
+  await card(second.slug).getByText(show).click()
+  await page.getByLabel('Full name').fill('Ada')
+  letCome()
+  await isWhole(page, 'roleSlug')
+  await expect(page.locator('form font')).toHaveCount(0)
+  await expect(role).toHaveValue(second.slug)
+  await card(first.slug).getByText(show).click()
+  await expect(role).toHaveValue(first.slug)
+  await role.selectOption(second.slug)
+  await expect(card(second.slug).locator('details')).toHaveAttribute('open')
+})
