@@ -1,7 +1,4 @@
-/** `at` is the last change, in milliseconds since 1970. */
-type Draft = { at: number; typed: [name: string, value: FormDataEntryValue][] }
-
-const DAY_MS = 24 * 60 * 60 * 1_000
+type Draft = { typed: [name: string, value: FormDataEntryValue][] }
 
 /**
  * Saves what is typed before the island's code arrives, in case the page is reloaded. The format is
@@ -11,13 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export function keepEarlyDraft(first: HTMLFormElement) {
   const key = first.dataset['draft'] ?? ''
 
-  const found = ifPossible(() => {
-    // Only this and draft.ts write there.
-    const draft = JSON.parse(sessionStorage[key] as string) as Draft
-    if (Date.now() - draft.at < DAY_MS) return draft
-    sessionStorage.removeItem(key)
-    return undefined
-  })
+  // Only this and draft.ts write there.
+  const found = ifPossible(() => JSON.parse(sessionStorage[key] as string) as Draft)
 
   // On the window, so that it comes before React: the first edit may be what hydrates the form,
   // which then restores this draft. A hydrated form saves its own over it. One that broke leaves a
@@ -32,7 +24,8 @@ export function keepEarlyDraft(first: HTMLFormElement) {
     const page = location.pathname + location.search
     const island = form.closest<HTMLElement>('astro-island')
     const began = island?.dataset['touchedAt'] ?? Date.now()
-    const draft = { began, ...found, at: Date.now(), page, typed: [...earlier, ...now] }
+    // An earlier draft keeps its age: one of another day must not come back.
+    const draft = { began, at: Date.now(), ...found, page, typed: [...earlier, ...now] }
     ifPossible(() => (sessionStorage[key] = JSON.stringify(draft)))
   }
   addEventListener('input', keep, true)

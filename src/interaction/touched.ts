@@ -70,12 +70,15 @@ const touched: ClientDirective = (load, _options, island) => {
 
 /**
  * Says why an island's code did not come: the page is too old, or the connection is bad. The role
- * shows the notice and has it read out. It stays during the next try: a button that moves under the
+ * shows the notice and has it read out. Its place stays from then on: a button that moves under the
  * finger would not be pressed.
  */
 export async function sayFailed(island: HTMLElement, asked?: Element | null) {
-  if (!(await sayIfUpdated(asked)))
-    island.querySelector('.load-failed')?.setAttribute('role', 'alert')
+  if (await sayIfUpdated(asked)) return
+  const notice = island.querySelector('.load-failed')
+  notice?.setAttribute('role', 'alert')
+  // Put in again, so that a second failure is read out, too.
+  notice?.replaceWith(notice)
 }
 
 /**

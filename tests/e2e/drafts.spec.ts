@@ -147,6 +147,7 @@ test('a draft is deleted after a day', async ({ page }) => {
 })
 
 test('a key before the code arrives does not bring an old draft back', async ({ page }) => {
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   await page.getByLabel('Message').fill(message.text)
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1)
@@ -158,11 +159,9 @@ test('a key before the code arrives does not bring an old draft back', async ({ 
   })
   await page.goto('/contact')
   await page.getByLabel('Full name').fill(message.name)
-  const kept = await page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
-  expect(kept).toContain(message.name)
-  expect(kept).not.toContain(message.text)
   mayCome.resolve(undefined)
-  await expect(page.locator('astro-island[ssr]:has([name=message])')).toHaveCount(0)
+  const kept = () => page.evaluate(() => sessionStorage.getItem('draft contact') ?? '')
+  await expect.poll(kept).not.toContain(message.text)
   await expect(page.getByLabel('Full name')).toHaveValue(message.name)
   await expect(page.getByLabel('Message')).toHaveValue('')
 })

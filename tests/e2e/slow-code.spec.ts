@@ -105,6 +105,7 @@ test('a lost connection is reported, and the next try works', async ({ page, all
 
 test('the second try asks the deploy that the address names', async ({ page, allowConsole }) => {
   allowConsole(/ERR_FAILED|Failed to/)
+  await withoutTimeLimits(page)
   await page.goto('/contact')
   await page.evaluate(() => {
     const island = document.querySelector('astro-island:has([name=message])')

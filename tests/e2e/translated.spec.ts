@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { roles, words } from '../content.ts'
+import { withoutTimeLimits } from './call-clock.ts'
 import { expect, test } from './fixtures.ts'
 import { message, sendButton, thanks, writeMessage } from './people.ts'
 
@@ -35,8 +36,9 @@ async function holdCode(page: Page) {
 const isWhole = (page: Page, name: string) =>
   expect(page.locator(`astro-island[ssr]:has([name=${name}])`)).toHaveCount(0)
 
-test.beforeEach(({ allowConsole }) => {
+test.beforeEach(async ({ page, allowConsole }) => {
   allowConsole(/Minified React error #418/)
+  await withoutTimeLimits(page)
 })
 
 test('a translated form keeps what the link and the visitor filled in', async ({ page }) => {
@@ -81,4 +83,31 @@ test('the roles of a translated page go with its form', async ({ page }) => {
   await expect(role).toHaveValue(first.slug)
   await role.selectOption(second.slug)
   await expect(card(second.slug).locator('details')).toHaveAttribute('open')
+})
+
+test('a question that was opened in a translated page stays open', async ({ page }) => {
+  await page.goto('/faqs')
+  const letCome = await holdCode(page)
+  await translate(page)
+  const question = page.locator('main details').nth(3)
+  await question.locator('summary').click()
+  await expect(question).toHaveAttribute('open')
+  letCome()
+  await expect(page.locator('astro-island[ssr]:has(main details)')).toHaveCount(0)
+  await expect(page.locator('main astro-island font')).toHaveCount(0)
+  await expect(question).toHaveAttribute('open')
+  await expect(page.locator('main details[open]')).toHaveCount(1)
+})
+
+test('an extension’s own field moves no answer to another one', async ({ page }) => {
+  await page.goto('/contact')
+  const letCome = await holdCode(page)
+  await page.evaluate(() => {
+    const added = document.createElement('input')
+    document.querySelector('main form .form-fields')?.prepend(added)
+  })
+  await writeMessage(page)
+  await sendButton(page).click()
+  letCome()
+  await expect(thanks(page)).toBeVisible()
 })
