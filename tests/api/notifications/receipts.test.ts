@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { careers } from '#forms/careers.ts'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
@@ -16,7 +16,6 @@ import { hold, release } from '#server/submissions/release.ts'
 import { answersTo } from '../answers.ts'
 import { requestName } from '../../request-name.ts'
 import { askRecords, askWaitlist, interceptStorage, signIn, useStudio } from '../studio.ts'
-import { anotherInstance } from './another-instance.ts'
 import {
   clock,
   HOUR,
@@ -36,11 +35,7 @@ useChannels()
 
 const DAY = 24 * HOUR
 const messages = collectionOf(contact, {})
-let other: () => Promise<void>
 
-beforeAll(async () => {
-  other = await anotherInstance()
-})
 beforeEach(() => setChannels({ webhook: false }))
 
 /** An address that had no receipt yet. */
@@ -322,37 +317,6 @@ test.each([
   // Another message has the place.
   await tellOf({ email })
   expect(receivers()).toEqual([email])
-})
-
-test('several processes send one', async () => {
-  mailbox.weather = 'busy'
-  const email = newAddress()
-  await tellOf({ email })
-  mailbox.weather = 'up'
-  clock.now += 5 * MINUTE
-  await Promise.all([keepTelling(), other(), keepTelling(), other()])
-  expect(receivers()).toEqual([email])
-})
-
-test('one that is being sent is not said to be unclear by a process whose clock is ahead', async () => {
-  mailbox.weather = 'down'
-  const { id } = await tellOf({ email: newAddress() })
-  clock.now += 6 * MINUTE
-  mailbox.weather = 'up'
-  // The lease of the mail, its end, and the lease of the receipt.
-  let notes = 0
-  const putBack = interceptStorage((storage) => async (input, init) => {
-    const answer = await storage(input, init)
-    if (!requestName(input, init).startsWith('put notify/') || ++notes !== 3) return answer
-    clock.now += 3 * MINUTE
-    await other()
-    clock.now -= 3 * MINUTE
-    return answer
-  })
-  await keepTelling()
-  putBack()
-  expect(receivers()).toHaveLength(1)
-  expect(await said(id)).toHaveProperty('sentAt')
 })
 
 test('the studio’s mail goes first, and a receipt that fails is no fault of its channel', async () => {

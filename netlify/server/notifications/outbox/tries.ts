@@ -82,11 +82,17 @@ export function deliveriesIn(value: unknown, otherwise: Deliveries): Deliveries 
   return { at: Number(at) || otherwise.at, ...known }
 }
 
-/** Adds a lease for one try; null if none is due, or another process has one. */
-export const leased = <T extends Deliveries>(now: T, channel: Sending): T | null =>
-  isOpen(now, now[channel])
-    ? { ...now, [channel]: { ...UNTRIED, ...now[channel], leaseAt: Date.now() } }
-    : null
+/**
+ * Adds a lease for one try; null if none is due, or another process has one. A receipt goes once at
+ * most, so no lease of it is replaced, whatever the clocks of two processes say.
+ */
+export function leased<T extends Deliveries>(now: T, channel: Sending): T | null {
+  const one = { ...UNTRIED, ...now[channel] }
+  const hasLease = channel === 'receipt' && one.leaseAt !== undefined
+  return hasLease || !isOpen(now, one)
+    ? null
+    : { ...now, [channel]: { ...one, leaseAt: Date.now() } }
+}
 
 /**
  * Notes the try that `mine` had the lease for; null if another process has taken it over since. A
