@@ -240,6 +240,7 @@ test('several runs store the results of a long summary', async () => {
     await deliverPending(() => left-- > 0)
     clock.now += 5 * MINUTE
   }
+  await keepTelling()
   expect(summaries().map(({ subject }) => subject)).toEqual(['80 new submissions'])
   expect(await kv.list('pending/')).toEqual([])
   expect((await kv.get('summary'))?.value).toEqual({})

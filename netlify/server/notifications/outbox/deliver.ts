@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
-import { notifyKey, refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
+import { refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
 import { logFailure } from '#server/http/log.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -9,7 +9,7 @@ import { note, oneAtATime, type Noted } from '#server/storage/sliding-window.ts'
 import { tell } from '../channels.ts'
 import { notifySettings, type NotifySettings } from '../settings.ts'
 import { deliverAct, isAct } from '../mail/people-mail.ts'
-import { deliveriesIn, isOpen, sinceOf } from './tries.ts'
+import { deliveriesIn, isOpen, isOver, sinceOf } from './tries.ts'
 import {
   endIfOver,
   findPending,
@@ -17,13 +17,14 @@ import {
   lease,
   mayTell,
   noteTry,
+  readNotes,
   type Pending,
 } from './notification.ts'
 import { deliverReceipt } from './receipt.ts'
 import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summary.ts'
 
-const atOnce = { concurrency: 64 }
-const AT_ONCE: Record<Channel, number> = { mail: 4, webhook: 16 }
+/** Tries of each channel, and ends that a crash has left. */
+const AT_ONCE = { mail: 4, webhook: 16, end: 64 } as const
 
 /** Tries all pending notifications that are due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
@@ -35,9 +36,13 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   const isOfAct = (key: string) => isAct(refAt(key))
   const acts = keys.filter(isOfAct)
   const pending = await readPending(keys.filter((key) => !isOfAct(key)))
-  const inTime = <T>(some: readonly T[], channel: Channel, act: (one: T) => Promise<unknown>) =>
+  const inTime = <T>(
+    some: readonly T[],
+    kind: keyof typeof AT_ONCE,
+    act: (one: T) => Promise<unknown>,
+  ) =>
     pMap(some, (one) => (isTime() ? act(one).catch(logFailure) : undefined), {
-      concurrency: AT_ONCE[channel],
+      concurrency: AT_ONCE[kind],
     })
   const tryEach = (some: readonly Pending[], channel: Channel) => {
     const open = some.filter(({ now }) => isOpen(now, now[channel]))
@@ -52,12 +57,13 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
       tryEach(others, 'mail'),
     ])
   }
+  const over = pending.filter(({ now }) => wanted.every((one) => isOver(now[one])))
   await Promise.all([
     inTime(acts, 'mail', deliverAct),
     wanted.includes('mail') && mail().catch(logFailure),
     wanted.includes('webhook') && tryEach(pending, 'webhook'),
     // A process may have crashed after its last note and before this.
-    pMap(pending, (one) => endIfOver(one, settings).catch(logFailure), atOnce),
+    inTime(over, 'end', (one) => endIfOver(one, settings)),
   ])
   // The studio comes first: receipts delay nothing that it waits for.
   if (!wanted.includes('mail')) return
@@ -66,13 +72,14 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
 
 async function readPending(keys: readonly string[]): Promise<Pending[]> {
   const byRecord = Map.groupBy(keys, (key) => refKey(refAt(key)))
-  const read = async (markers: string[]) => {
-    const ref = refAt(markers[0] ?? '')
-    const found = await kv.get(notifyKey(ref.name, ref.id))
-    return { ref, markers, now: deliveriesIn(found?.value, { at: sinceOf(markers) }) }
-  }
-  const pending = await pMap(byRecord.values(), read, atOnce)
-  return pending.sort((one, other) => one.now.at - other.now.at)
+  const notes = await readNotes([...byRecord.values()].map(([key = '']) => refAt(key)))
+  return [...notes]
+    .map(([key, value]) => {
+      const markers = byRecord.get(key) ?? []
+      const now = deliveriesIn(value, { at: sinceOf(markers) })
+      return { ref: refAt(markers[0] ?? ''), markers, now }
+    })
+    .sort((one, other) => one.now.at - other.now.at)
 }
 
 export async function deliver(

@@ -1,6 +1,8 @@
+import pMap from 'p-map'
 import { collectionNamed } from '#server/collections/collection.ts'
-import { failedKey, notifyKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
+import { failedKey, notifyKey, refKey, toldKey, type RecordRef } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/current.ts'
+import { shareOf, withNotes } from '#server/collections/many.ts'
 import * as kv from '#server/storage/kv.ts'
 import { sendsReceipts } from '../mail/receipt-mail.ts'
 import { ABSENT_MS, findNotice, isStillListed, type Notice } from '../notice.ts'
@@ -35,6 +37,27 @@ export const removeAll = (keys: readonly string[]) => Promise.all(keys.map(kv.re
 export async function readDeliveries({ name, id }: RecordRef): Promise<Deliveries | null> {
   const found = (await kv.get(notifyKey(name, id))) ?? (await kv.get(toldKey(name, id)))
   return found && deliveriesIn(found.value, { at: 0 })
+}
+
+/** So few are read without a listing. */
+const FEW = 100
+const MOST_READ = 2_000
+
+/**
+ * The stored notes of these records by `refKey`; undefined for one without. Of many, a listing tells
+ * which have some, and a share of these is read: one that is missing in the result waits for another
+ * run. If the listing lies, the record is told twice at worst: a try leases by what is stored.
+ */
+export async function readNotes(refs: readonly RecordRef[]): Promise<ReadonlyMap<string, unknown>> {
+  const noted = refs.length > FEW ? await withNotes(refs) : refs
+  const notes = new Map<string, unknown>(refs.map((ref) => [refKey(ref), undefined]))
+  for (const ref of noted) notes.delete(refKey(ref))
+  const read = async (ref: RecordRef) => {
+    const found = await kv.get(notifyKey(ref.name, ref.id))
+    notes.set(refKey(ref), found?.value)
+  }
+  await pMap(shareOf(noted, MOST_READ), read, { concurrency: 64 })
+  return notes
 }
 
 /** What a pending record says; null if it is held or gone. The markers of a gone one are removed. */

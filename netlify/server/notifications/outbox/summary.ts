@@ -1,6 +1,6 @@
 import pMap, { pMapSkip } from 'p-map'
-import { hasSignals, idOf, notifyKey, refKey, type RecordRef } from '#server/collections/keys.ts'
-import { listSpan } from '#server/collections/spans.ts'
+import { refKey, type RecordRef } from '#server/collections/keys.ts'
+import { lookFor, shareOf } from '#server/collections/many.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { mailOut } from '../channels.ts'
@@ -18,7 +18,13 @@ import {
   type Deliveries,
   type Outcome,
 } from './tries.ts'
-import { changeDeliveries, endIfOver, eraseIfRemoved, type Pending } from './notification.ts'
+import {
+  changeDeliveries,
+  endIfOver,
+  eraseIfRemoved,
+  readNotes,
+  type Pending,
+} from './notification.ts'
 
 /**
  * The summary: one mail for all records without a slot among the hour's mails. There is one at a time,
@@ -29,7 +35,7 @@ type Summary = Deliveries & { refs: readonly RecordRef[] }
 
 const KEY = 'summary'
 export const MAILS_AN_HOUR = 20
-const atOnce = { concurrency: 64 }
+const atOnce = { concurrency: 32 }
 
 // Only this file writes this key.
 const summaryIn = (value: unknown) =>
@@ -70,7 +76,7 @@ export async function deliverSummary(
   // It is emptied before the markers are removed: a pending marker makes the next run come back.
   await changeSummary<object>(summary, (now) => (left.length > 0 ? { ...now, refs: left } : {}))
   if (left.length > 0) return
-  await pMap(noted, (one) => endIfOver(one, settings), atOnce)
+  await pMap(noted, (one) => (isTime() ? endIfOver(one, settings) : undefined), atOnce)
 }
 
 /** Changes this summary, but no later one. */
@@ -85,7 +91,7 @@ async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summ
   const mine = await changeSummary(current, (now) => leased(now, 'mail'))
   if (!mine) return null
   // Absent records are dropped: they may be completed or released later.
-  const tried = await filtered(await tellable(current.refs), isUnsent)
+  const tried = await unsent(await tellable(current.refs))
   // Asked last: what was held or removed meanwhile is neither told nor noted as told.
   const found = await pMap(tried.slice(0, MOST_NAMED), findNotice, atOnce)
   const notices = await pMap(found, async (one, i) => {
@@ -106,31 +112,32 @@ async function tryOnce(current: Summary, settings: NotifySettings): Promise<Summ
   return changeSummary(current, (now) => afterTry({ ...now, refs }, 'mail', mine, outcome))
 }
 
+const MOST_UNSURE = 500
+
 /** The existing listed records, the oldest first. It reads keys alone where they are enough. */
 async function tellable(refs: readonly RecordRef[]): Promise<RecordRef[]> {
-  const byName = Map.groupBy(refs, ({ name }) => name)
-  const found = await pMap(byName, async ([name, some]) => {
-    const ids = some.map(({ id }) => id).sort()
-    const span = { from: ids[0] ?? '', to: `${ids.at(-1) ?? ''}~` }
-    const { keys, states } = await listSpan({ name }, span)
-    const there = new Set(keys.map(idOf))
-    const present = some.filter(({ id }) => there.has(id))
-    // Only these must be read to know whether they are held now.
-    const unsure = new Set([...keys.filter(hasSignals).map(idOf), ...states.keys()])
-    const isShown = async (ref: RecordRef) => typeof (await findNotice(ref)) !== 'string'
-    return filtered(present, async (ref) => !unsure.has(ref.id) || isShown(ref))
+  const lookOf = await lookFor(refs)
+  const { plain = [], unsure = [] } = Object.groupBy(refs, (ref) => {
+    const look = lookOf(ref)
+    return look === 'marked' || look === 'changed' ? 'unsure' : look
   })
-  return found.flat().sort((one, other) => (one.id < other.id ? 1 : -1))
+  const shown = await pMap(
+    shareOf(unsure, MOST_UNSURE),
+    async (ref) => (typeof (await findNotice(ref)) === 'string' ? pMapSkip : ref),
+    atOnce,
+  )
+  return [...plain, ...shown].sort((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** True unless its own mail was sent meanwhile, or a process is about to send it. */
-async function isUnsent({ name, id }: RecordRef): Promise<boolean> {
-  const { mail } = deliveriesIn((await kv.get(notifyKey(name, id)))?.value, { at: 0 })
-  return !isOver(mail) && !isLeased(mail)
+/** Without those whose own mail was sent meanwhile, or is about to be sent. */
+async function unsent(refs: readonly RecordRef[]): Promise<RecordRef[]> {
+  const notes = await readNotes(refs)
+  return refs.filter((ref) => {
+    const { mail } = deliveriesIn(notes.get(refKey(ref)), { at: 0 })
+    // One that was not read stays pending.
+    return notes.has(refKey(ref)) && !isOver(mail) && !isLeased(mail)
+  })
 }
-
-const filtered = (refs: readonly RecordRef[], matches: (ref: RecordRef) => Promise<boolean>) =>
-  pMap(refs, async (ref) => ((await matches(ref)) ? ref : pMapSkip), atOnce)
 
 /** Notes the result for all its records. `left` are those for which the time was too short. */
 async function noteAll(
