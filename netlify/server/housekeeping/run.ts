@@ -68,7 +68,11 @@ async function workWhereDue(run: Run): Promise<void> {
   // Limits the wait to an hour, even after a clock was set back.
   if (typeof at === 'number' && Math.abs(at - Date.now()) <= HOUR_MS && at > Date.now()) return
   report.isTidied = true
-  await Promise.all([checkAndTell(run), attempt(run, mailOfNoBotCheck), tidy(run)])
+  await Promise.all([
+    checkAndTell(run),
+    attempt(run, () => mailOfNoBotCheck(() => run.msLeft() > 0)),
+    tidy(run),
+  ])
   const isDone = report.failed + report.left === 0
   const next = { at: isDone ? Math.min(Date.now() + HOUR_MS, await nextDigest()) : 0 }
   // Refused if a deletion has asked for a run meanwhile.

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
+import pMap from 'p-map'
 import { expect, test, vi } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { eir } from '#forms/eir.ts'
 import { waitlist } from '#forms/waitlist.ts'
 import { collectionOf } from '#server/collections/collection.ts'
 import { remove } from '#server/collections/change.ts'
+import { add } from '#server/collections/records.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
+import { newId } from '#server/storage/record-id.ts'
 import { mailOfNoBotCheck } from '#server/notifications/no-bot-check.ts'
 import { release } from '#server/submissions/release.ts'
 import { requestName } from '../../request-name.ts'
@@ -106,7 +109,7 @@ test('a message whose mark is there before it is told', async () => {
       isEarly = false
       // The mark is written beside the record.
       while ((await kv.list('waiting/')).length === 0) await setTimeout(5)
-      await mailOfNoBotCheck()
+      await mailOfNoBotCheck(() => true)
     }
     return storage(input, init)
   })
@@ -141,4 +144,79 @@ test('a deleted record leaves no mark of its waiting, though no mail is set any 
   await remove(messages, String(record?.['id']))
   await runFor(1)
   expect(await kv.list('waiting/')).toEqual([])
+})
+
+const waiting = () => kv.list('waiting/')
+
+/** Marks this many records as waiting; without `hasCome` they never come. */
+async function addWaiting(count: number, hasCome = true): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, place) => newId(clock.now - place))
+  await pMap(ids, (id) => markWaiting(id, hasCome), { concurrency: 50 })
+  return ids
+}
+
+async function markWaiting(id: string, hasCome: boolean) {
+  const createdAt = new Date(clock.now).toISOString()
+  const submission = { id, createdAt, ...message, signals: ['no bot check'] }
+  if (hasCome) await add(messages, { submission, attempt: id, digest: '' })
+  await kv.put(`waiting/${messages.name}/${id}`, null)
+}
+
+/** Sends the mail if it is due; returns how many reads of records that took. */
+async function readsOfMail(isTime = () => true): Promise<number> {
+  let reads = 0
+  const putBack = interceptStorage((storage) => (input, init) => {
+    if (requestName(input, init).startsWith('get rec/')) reads++
+    return storage(input, init)
+  })
+  await mailOfNoBotCheck(isTime)
+  putBack()
+  return reads
+}
+
+test('of many only those that were changed are read, and a repeat counts none again', async () => {
+  const ids = await addWaiting(700)
+  await release(messages, ids[0] ?? '')
+  expect(await readsOfMail()).toBeLessThan(10)
+  expect(await waiting()).toEqual([])
+  await addWaiting(1)
+  await pMap(ids, (id) => kv.put(`waiting/${messages.name}/${id}`, null), { concurrency: 50 })
+  clock.now += HOUR
+  expect(await readsOfMail()).toBe(0)
+  expect(mails().map(({ subject }) => subject)).toEqual([
+    '699 messages wait, held',
+    '1 message waits, held',
+  ])
+  expect(await waiting()).toEqual([])
+})
+
+test('many that fail to be mailed stay, and those without time to go are told once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await addWaiting(600)
+  mailbox.weather = 'down'
+  await mailOfNoBotCheck(() => true)
+  expect(await waiting()).toHaveLength(600)
+  mailbox.weather = 'up'
+  clock.now += HOUR
+  let left = 100
+  await mailOfNoBotCheck(() => left-- > 0)
+  expect(await waiting()).toHaveLength(500)
+  clock.now += HOUR
+  await mailOfNoBotCheck(() => true)
+  expect(mails().map(({ subject }) => subject)).toEqual(['600 messages wait, held'])
+  expect(await waiting()).toEqual([])
+})
+
+test('records that never come cost a share of reads, and hold up no other', async () => {
+  await addWaiting(600, false)
+  await addWaiting(2)
+  // A read looks for a record with and without signals.
+  expect(await readsOfMail()).toBeLessThanOrEqual(2 * 500)
+  expect(mails().map(({ subject }) => subject)).toEqual(['2 messages wait, held'])
+  expect(await waiting()).toHaveLength(600)
+  for (let hour = 0; hour < 2; hour++) {
+    clock.now += 21 * HOUR
+    await mailOfNoBotCheck(() => true)
+  }
+  expect(await waiting()).toEqual([])
 })
