@@ -1,8 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MACHINE } from '#server/audit/entry.ts'
-import { log } from '#server/audit/log.ts'
-import { queueAct } from '#server/notifications/mail/people-mail.ts'
 import { endProgress, oneSite, printProgress, runCommand } from './site/command.ts'
 import {
   askPassphrase,
@@ -39,8 +36,6 @@ await runCommand(async () => {
   const folder = values.to ?? join(setting('DATA_DIR') ?? '.data', 'backups', today)
   const cipher = values.encrypt ? await cipherIn(folder) : undefined
   await withStore(site, 'backup', async (store) => {
-    // A deployed site writes and mails it itself, with the person's name.
-    if (site === undefined) await queueAct('backup', await log(MACHINE, 'backed up'))
     const tell = (sofar: BackupCounts) => printProgress(words(sofar))
     const counts = await writeBackup(store, folder, tell, cipher)
     endProgress()

@@ -28,11 +28,15 @@ export async function withStore(
   await work(store).finally(store.close)
 }
 
+/** A command here logs and mails its act as a deployed site does, which knows the person's name. */
 async function thisMachine() {
   const close = await openStore(setting('DATA_DIR') ?? '.data')
   return {
     where: 'this machine',
-    backup: backupPortion,
+    async backup(after: string) {
+      if (after === '') await queueAct('backup', await log(MACHINE, 'backed up'))
+      return backupPortion(after)
+    },
     file: async (key: string) => {
       const bytes = await kv.getFile(key)
       return bytes && new Uint8Array(bytes)

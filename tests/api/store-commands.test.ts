@@ -142,6 +142,13 @@ test('where nobody has a passkey, a command without a password says what it need
   })
 })
 
+/** Who did what, as the log in a backup says. */
+async function logIn(path: string) {
+  const lines = (await readFile(join(path, 'log.ndjson'), 'utf8')).trim().split('\n')
+  const entries = lines.map((line) => (JSON.parse(line) as { value: Entry }).value)
+  return entries.map(({ act, who }) => ({ act, who }))
+}
+
 test('commands on one machine write what they did into its log', async () => {
   const [first, second, third] = [await folder(), await folder(), await folder()]
   const backUp = (machine: string, to: string) => run('backup', ['--to', to], { DATA_DIR: machine })
@@ -149,10 +156,19 @@ test('commands on one machine write what they did into its log', async () => {
   const restored = await run('restore', [join(first, 'kept')], { DATA_DIR: second })
   expect(restored).toMatchObject({ code: 0 })
   expect(await backUp(second, third)).toMatchObject({ code: 0 })
-  const lines = (await readFile(join(third, 'log.ndjson'), 'utf8')).trim().split('\n')
-  const entries = lines.map((line) => (JSON.parse(line) as { value: Entry }).value)
   const who = { id: 'machine', name: 'command on this machine' }
-  expect(entries.map(({ act, who }) => ({ act, who }))).toEqual(
+  expect(await logIn(third)).toEqual(
     ['backed up', 'restored', 'backed up'].map((act) => ({ act, who })),
   )
+})
+
+test('a backup that is refused is not in the log', async () => {
+  const [DATA_DIR, first, second] = [await folder(), await folder(), await folder()]
+  const backUp = (to: string) => run('backup', ['--to', to], { DATA_DIR })
+  expect(await backUp(first)).toMatchObject({ code: 0 })
+  const { code, err } = await backUp(first)
+  expect(code).toBe(1)
+  expect(err).toContain('holds a whole backup already')
+  expect(await backUp(second)).toMatchObject({ code: 0 })
+  expect((await logIn(second)).map(({ act }) => act)).toEqual(['backed up', 'backed up'])
 })
