@@ -21,12 +21,16 @@ import {
 import { Stop } from '../site/command.ts'
 import type { StoreAccess } from '../site/store-access.ts'
 
-/** `next` is the cursor to continue from; `bytes` is how long each part is. */
+/**
+ * `next` is the cursor to continue from; `bytes` is how long each part is; `damaged` counts the
+ * damaged entries before the cursor, which an earlier version did not count.
+ */
 type Progress = {
   format: number
   where: string
   next: string
   bytes: Record<BackupPart, number>
+  damaged?: number
   encryption?: Encryption
 }
 
@@ -49,7 +53,7 @@ export async function writeBackup(
   cipher?: BackupCipher,
 ): Promise<BackupCounts> {
   const progress = await begin(folder, store.where, cipher)
-  const counts: BackupCounts = { ...none(), damaged: 0 }
+  const counts: BackupCounts = { ...none(), damaged: progress.damaged ?? 0 }
   for (;;) {
     const { lines, next } = await store.backup(progress.next)
     // A file's key becomes a path, so unknown keys are refused.
@@ -68,6 +72,7 @@ export async function writeBackup(
     tell(counts)
     if (next === null) break
     progress.next = next
+    progress.damaged = counts.damaged
     await writeWhole(join(folder, UNFINISHED), progress)
   }
   return finish(folder, counts, cipher)

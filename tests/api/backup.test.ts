@@ -154,13 +154,16 @@ test('empty listings stop a backup', async () => {
   putBack()
 })
 
-test('a damaged entry is counted and left out', async () => {
+test('a damaged entry is counted and left out, also by a backup that was interrupted', async () => {
   await useEmptyStore()
   const id = await idOf(await sendMessage())
+  for (let i = 0; i < 2; i++) await sendMessage()
   await kv.putFile(`rec/contact-submissions/${newId()}`, new TextEncoder().encode('{"by').buffer)
   const path = await folder()
-  const tally = await writeBackup(await access('this machine'), path, silent)
-  expect(tally).toMatchObject({ rec: 1, damaged: 1 })
+  const store = await access('this machine')
+  await expect(writeBackup(dying(store, 'backup', 1), path, silent)).rejects.toThrow('dead')
+  const tally = await writeBackup(store, path, silent)
+  expect(tally).toMatchObject({ rec: 3, damaged: 1 })
   expect(await readFile(join(path, 'records.ndjson'), 'utf8')).toContain(id)
 })
 
