@@ -111,20 +111,15 @@ export async function emptyExpiredHeads(): Promise<void> {
   }
 }
 
-/** After a restore: each restored chain gets a head again, from its newest entry. */
-export async function restoreHeads(): Promise<void> {
-  const heads = new Map((await readHeads()).map((head) => [head.entry.chain, head]))
-  for (let after = ''; ;) {
-    const keys = await logKeysAfter(after)
-    const read = await pMap(keys, entryAt, { concurrency: READ_AT_ONCE })
-    for (const [index, key] of keys.entries()) {
-      const entry = read[index]
-      if (entry && !heads.has(entry.chain)) heads.set(entry.chain, { key, entry })
-    }
-    const last = keys.at(-1)
-    if (last === undefined) break
-    after = last.slice(LOG.length)
-  }
+/**
+ * Gives a restored chain a head again: the first of its entries that comes. A backup has the newest
+ * entries first.
+ */
+export async function restoreHeads(entries: readonly Head[]): Promise<void> {
   const known = new Set((await readHeads()).map(({ entry }) => entry.chain))
-  for (const [chain, head] of heads) if (!known.has(chain)) await kv.create(HEADS + chain, head)
+  for (const head of entries) {
+    const { chain } = head.entry
+    if (!known.has(chain)) await kv.create(HEADS + chain, head)
+    known.add(chain)
+  }
 }

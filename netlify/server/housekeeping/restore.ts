@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Submission } from '#forms/submission.ts'
 import { restoreHeads } from '#server/audit/check-log.ts'
-import { entryIn } from '#server/audit/entry.ts'
+import { entryIn, type Entry as LogEntry } from '#server/audit/entry.ts'
 import { collectionNamed, type StoredRecord } from '#server/collections/collection.ts'
 import { idOf } from '#server/collections/keys.ts'
 import { readGone } from '#server/collections/current.ts'
@@ -11,7 +11,7 @@ import { HttpError } from '#server/http/answers.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
-import { listFoldersProven } from '#server/storage/sentinel.ts'
+import { getProven, listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { claimsOf, reserveUnique } from '#server/submissions/unique-answer.ts'
 import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
@@ -21,6 +21,8 @@ import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
 const RESTORE_ID = /^[0-9a-f]{64}$/
 const LINES_AT_ONCE = 32
 
+/** A restore that goes on, and whether its end was logged and mailed. */
+type Marker = { isSaid?: boolean }
 const markerKey = (id: string) => `restore/${id}`
 
 /** Puts entries of a backup into the store. `id` tells one backup from another. */
@@ -30,6 +32,11 @@ export async function restoreLines(id: string, lines: readonly unknown[]): Promi
   await pMap(entries, (entry) => withBudget(() => restoreEntry(entry)), {
     concurrency: LINES_AT_ONCE,
   })
+  const acts = entries.flatMap(({ kind, key, value }) =>
+    // entryOf has checked it.
+    kind === 'log' ? [{ key, entry: value as LogEntry }] : [],
+  )
+  if (acts.length > 0) await withBudget(() => restoreHeads(acts))
 }
 
 export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): Promise<void> {
@@ -48,11 +55,17 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
  */
 export async function finishRestore(id: string, say: () => Promise<unknown>): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
-  await say()
+  const marker = await getProven(markerKey(id))
+  // It has ended, and the answer got lost.
+  if (!marker) return
+  const { isSaid } = (marker.value ?? {}) as Marker
+  if (!isSaid) {
+    await say()
+    await kv.replace(markerKey(id), { isSaid: true } satisfies Marker, marker.etag)
+  }
   const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Readers may have made rows from a part of the records meanwhile.
   for (const name of new Set(folders.flat())) await withBudget(() => rebuild(name))
-  await withBudget(restoreHeads)
   await withBudget(() => removeMarker(markerKey(id)))
 }
 
@@ -72,7 +85,7 @@ async function requireRestore(id: string): Promise<void> {
       if (entries.length > 0) throw new HttpError(409, 'The store is not empty.')
     }
   }
-  await kv.create(markerKey(id), { at: Date.now() })
+  await kv.create(markerKey(id), { isSaid: false } satisfies Marker)
   // Without it nothing but the first portion would come in, and no restore could begin anew.
   if (!(await kv.get(markerKey(id)))) throw new StorageDown('A write was not confirmed.')
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CHANGED, INSERTED, MISSING, restoreHeads } from '#server/audit/check-log.ts'
+import { CHANGED, INSERTED, MISSING } from '#server/audit/check-log.ts'
 import { EMERGENCY, entryIn, HEADS, LOG, MACHINE, type Entry } from '#server/audit/entry.ts'
 import { log, logKeysAfter, readLog } from '#server/audit/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
 import { clock, HOUR, useThings, whileOther, whileUnheard } from '../things.ts'
-import { faultsInLog, logKeys } from './whole-log.ts'
+import { faultsInLog, logKeys, restoreAllHeads } from './whole-log.ts'
 
 useThings()
 
@@ -163,7 +163,7 @@ test('a log of several pages is read to its end', async () => {
   expect(before).toEqual([last])
   const heads = await kv.list(HEADS)
   for (const head of heads) await kv.remove(head)
-  await restoreHeads()
+  await restoreAllHeads()
   expect(await kv.list(HEADS)).toHaveLength(heads.length)
   const named = (await faultsInLog()).filter(([, what]) => what !== CHANGED)
   expect(named).toEqual([])
@@ -171,7 +171,7 @@ test('a log of several pages is read to its end', async () => {
 
 test('a chain that has its head gets no second one', async () => {
   const heads = await kv.list(HEADS)
-  await restoreHeads()
+  await restoreAllHeads()
   expect(await kv.list(HEADS)).toEqual(heads)
   await log(asha, 'note')
   expect(await faultsInLog()).toEqual([])
@@ -180,7 +180,7 @@ test('a chain that has its head gets no second one', async () => {
 test('after a restore a person begins another chain, beside the restored one', async () => {
   for (const head of await kv.list(HEADS)) await kv.remove(head)
   await log(asha, 'restored')
-  await restoreHeads()
+  await restoreAllHeads()
   expect(await kv.list(HEADS)).toHaveLength(3)
   expect(await faultsInLog()).toEqual([])
 })

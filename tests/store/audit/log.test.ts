@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CHANGED, completeLog, INSERTED, MISSING, restoreHeads } from '#server/audit/check-log.ts'
+import { CHANGED, completeLog, INSERTED, MISSING } from '#server/audit/check-log.ts'
 import { HEADS, LOG, LOG_DAYS, type Entry } from '#server/audit/entry.ts'
 import { log, readLog } from '#server/audit/log.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
@@ -8,7 +8,7 @@ import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { clock, HOUR, useThings, whileFailing } from '../things.ts'
-import { faultsInLog, logKeys } from './whole-log.ts'
+import { faultsInLog, logKeys, restoreAllHeads } from './whole-log.ts'
 
 useThings()
 
@@ -176,7 +176,7 @@ test('an expired head is not written into the log again', async () => {
 test('a restored log has its heads again', async () => {
   for (const head of await kv.list(HEADS)) await kv.remove(head)
   expect((await faultsInLog()).length).toBe(ACTS)
-  await restoreHeads()
+  await restoreAllHeads()
   expect(await faultsInLog()).toEqual([])
   await kv.remove(own[3] ?? '')
   expect(await faultsInLog()).toEqual([[own[3], MISSING]])
