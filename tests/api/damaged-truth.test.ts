@@ -6,14 +6,18 @@ import { collectionOf } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/change.ts'
 import { read } from '#server/collections/current.ts'
 import { add, addFile } from '#server/collections/records.ts'
-import { checkStore, LASTING } from '#server/housekeeping/check.ts'
+import { fold } from '#server/collections/rows/fold.ts'
+import { readManifest } from '#server/collections/rows/manifest.ts'
+import { checkPortion, checkStore, LASTING } from '#server/housekeeping/check.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { DUE } from '#server/collections/keys.ts'
 import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
+import { withRequestContext } from '#server/storage/request-context.ts'
 import { attemptHash } from '#server/submissions/claim.ts'
 import { useOwnStudio } from '../own-studio.ts'
 import { answersTo } from './answers.ts'
+import { farAway } from './far-store.ts'
 import { applied, good } from './resumes.ts'
 import { forget } from './rows.ts'
 import { askResume, requestsOf, send, signIn, useStudio } from './studio.ts'
@@ -123,6 +127,31 @@ test('the check names a resume that is missing, and nothing else does', async ()
   await addFile(applications, whole, new Uint8Array(8).buffer)
   expect(await requestsOf(check)).toBe(before)
   expect(await damagedIn()).toEqual([])
+})
+
+test('the check takes a long list in pieces that end in time, however slow the store is', async () => {
+  const ids = Array.from({ length: 2_300 }, (_, i) => newId(Date.now() - DAY - i)).sort()
+  const { answer: pieces } = await farAway(
+    { name: messages.name, records: ids, removals: [] },
+    async (seen) => {
+      while (!(await fold(messages, 60_000)));
+      expect((await readManifest(messages.name))?.tiles.some(({ chunks }) => chunks)).toBe(true)
+      const pieces: { found: number; requests: number }[] = []
+      for (let from: string | null = ''; from !== null;) {
+        const at: string = from
+        const before = seen.requests
+        const { findings, next } = await withRequestContext('dev', () => checkPortion(false, at))
+        const found = findings.flatMap(({ keys }) => keys).length
+        pieces.push({ found, requests: seen.requests - before })
+        from = next
+      }
+      return pieces
+    },
+  )
+  // None of them has a claim, and nothing else is wrong.
+  expect(pieces.reduce((all, { found }) => all + found, 0)).toBe(ids.length)
+  // Some 1,000 records, each with a claim.
+  expect(Math.max(...pieces.map(({ requests }) => requests))).toBeLessThan(2_200)
 })
 
 test('the download of a missing resume says so', async () => {

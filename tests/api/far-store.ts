@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { createdAtOf } from '#server/storage/record-id.ts'
+import { timeLeft } from '#server/storage/request-context.ts'
 import { interceptStorage } from './studio.ts'
 
 /** A slow store with more records than a test could write. */
@@ -53,10 +54,11 @@ export async function farAway<T>(
     const { pathname, searchParams } = new URL(input as string)
     seen.requests++
     seen.most = Math.max(seen.most, ++underWay)
-    const [sent, at] = [ms, searchParams.has('prefix') ? listed() : ms + REQUEST_MS]
-    await until(Math.min(at, sent + TRY_MS))
+    const at = searchParams.has('prefix') ? listed() : ms + REQUEST_MS
+    const latest = ms + Math.min(TRY_MS, Math.max(0, timeLeft()))
+    await until(Math.min(at, latest))
     underWay--
-    if (at > sent + TRY_MS) throw new DOMException('Too late.', 'AbortError')
+    if (at > latest) throw new DOMException('Too late.', 'AbortError')
     const isRead = init?.method?.toLowerCase() === 'get'
     const answer = isRead ? answerOf(madeUp, pathname, searchParams) : undefined
     return answer ?? storage(input, init)

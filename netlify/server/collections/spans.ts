@@ -31,16 +31,16 @@ export const entriesIn = async (root: string, span: Span): Promise<kv.Entry[]> =
 export async function newestIn(
   root: string,
   span: Span,
-  isMore = () => false,
+  isMore: (found: number) => boolean = () => false,
   digits = commonDigits(span),
 ): Promise<Listed> {
   const entries: kv.Entry[] = []
   let [isEnough, hasBare] = [false, false]
   const listed = (to: string) => ({ entries, to, isBare: hasBare && entries.length === 0 })
   for await (const { page, to, isBare } of pagesIn(root, digits, span)) {
-    if (page) isEnough = !isMore()
     if (isBare) hasBare = true
     entries.push(...(page ?? []).filter(({ key }) => isWithin(span, idOf(key))))
+    if (page) isEnough = !isMore(entries.length)
     if (isEnough && to > span.from && to < span.to) return listed(to)
   }
   return listed(span.to)

@@ -3,20 +3,21 @@ import { NO_FILE } from '#forms/resume.ts'
 import type { Collection } from '#server/collections/collection.ts'
 import { fileKey, idOf, notifyKey, recordKey, stateKey } from '#server/collections/keys.ts'
 import { isDamagedState, readState, readCurrent, readRecord } from '#server/collections/current.ts'
-import { listSpan, entriesIn, type Span } from '#server/collections/spans.ts'
+import { entriesIn, isWithin, listSpan, type Span } from '#server/collections/spans.ts'
 import { readHints } from '#server/collections/rows/hints.ts'
 import { readManifest, spanOf, type Tile } from '#server/collections/rows/manifest.ts'
 import { allRows, LostChunk } from '#server/collections/rows/chunk.ts'
 import { sharedNow, DAY_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
-import { withBudget } from '#server/storage/request-context.ts'
+import { pauseBudget, withBudget } from '#server/storage/request-context.ts'
 import { findClaim } from '#server/submissions/claim.ts'
 import { claimsOf } from '#server/submissions/unique-answer.ts'
 import { heldTooLong, type Faults } from './mend.ts'
 
 /** Compares the derived data of one part of a list with its records. */
 
+/** A tile and its span, or a span within it. */
 export type Part = { tile: Tile; span: Span }
 
 /** A file is written before its record, so a young file may still get one. */
@@ -33,7 +34,8 @@ export async function checkTile(
   const { name } = collection
   const deep = isDeep ? await readRecords(collection, span) : undefined
   const read = tile.chunks ? await allRows(collection, tile.chunks).catch(orLost) : []
-  const [rows, lost] = read instanceof LostChunk ? [[], [...read.chunks]] : [read, []]
+  const [all, lost] = read instanceof LostChunk ? [[], [...read.chunks]] : [read, []]
+  const rows = all.filter(({ id }) => isWithin(span, id))
   const [{ keys, states, removed, leftovers }, files, notified] = await Promise.all([
     listSpan(collection, span),
     entriesIn(fileKey(name, ''), span),
@@ -104,7 +106,8 @@ const READS_AT_ONCE = 32
 const readAll = <One, Found>(
   all: readonly One[],
   read: (one: One) => Promise<Found | typeof pMapSkip>,
-) => pMap(all, (one) => withBudget(() => read(one)), { concurrency: READS_AT_ONCE })
+) =>
+  pauseBudget(() => pMap(all, (one) => withBudget(() => read(one)), { concurrency: READS_AT_ONCE }))
 
 /** The records of a span, and which of them lack a claim; a damaged claim finds nothing. */
 async function readRecords(collection: Collection, span: Span) {

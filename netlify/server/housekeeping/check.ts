@@ -2,7 +2,7 @@ import { CHANGED, checkLog, completeLog, INSERTED, MISSING } from '#server/audit
 import type { LogWalk } from '#server/audit/check-log.ts'
 import { type Collection, everyCollection } from '#server/collections/collection.ts'
 import { fold } from '#server/collections/rows/fold.ts'
-import { recordKey } from '#server/collections/keys.ts'
+import { idOf, recordKey } from '#server/collections/keys.ts'
 import { newestIn, OLDEST, type Span } from '#server/collections/spans.ts'
 import { withBudget } from '#server/storage/request-context.ts'
 import { checkTile, partsOf, type Part } from './check-tile.ts'
@@ -79,15 +79,25 @@ async function checkLogPiece(fix: boolean, walk: string): Promise<CheckPortion> 
   return { findings, next: next && LOG_PIECE + JSON.stringify(next) }
 }
 
-/** The part that holds an id. From a part without chunks, as many ids as one listing returns. */
+/**
+ * Limits of a piece, and of the pages of keys that are listed to find one: at 50 ms a request its
+ * reads take some 10 s. A request has 60 s (Netlify).
+ */
+const MOST_RECORDS = 1_000
+const MOST_PAGES = 8
+
+/** A piece of the part that holds an id, from this id on. */
 async function partAt({ name }: Collection, begin: string, parts: readonly Part[]) {
   const index = parts.findLastIndex(({ span }) => span.from <= begin)
   const part = parts[index] ?? { tile: { from: '', chunks: null }, span: ALL }
   const next = parts[index + 1] ? part.span.to : null
-  if (part.tile.chunks) return { part, next }
   const left = { from: begin, to: part.span.to }
-  const { to } = await newestIn(recordKey(name, ''), left)
-  return { part: { tile: part.tile, span: { from: begin, to } }, next: to < left.to ? to : next }
+  let pages = 0
+  const isMore = (found: number) => found <= MOST_RECORDS && ++pages < MOST_PAGES
+  const listed = await newestIn(recordKey(name, ''), left, isMore)
+  const following = listed.entries[MOST_RECORDS]
+  const to = following ? idOf(following.key) : listed.to
+  return { part: { ...part, span: { from: begin, to } }, next: to < left.to ? to : next }
 }
 
 type Asking = {

@@ -5,7 +5,7 @@ type RequestContext = {
   /** "production", "deploy-preview", … (Netlify's names). */
   deploy: string | undefined
   storageEndsAt: number
-  /** How many works need no storage now, and since when. */
+  /** How many works need none of this time now, and since when. */
   pauses: { count: number; beganAt: number }
   /** A visitor waits for the answer. Their requests go before all others. */
   isVisitors: boolean
@@ -93,7 +93,7 @@ export function deployContext(): string {
   return deploy
 }
 
-/** Runs work without storage. Meanwhile the time for storage stands still. */
+/** Runs work without storage, or with budgets of its own. Meanwhile this time stands still. */
 export async function pauseBudget<T>(work: () => Promise<T>): Promise<T> {
   const now = context()
   const { pauses } = now
