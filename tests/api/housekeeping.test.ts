@@ -11,8 +11,9 @@ import { LOG } from '#server/audit/entry.ts'
 import { entryAt, log } from '#server/audit/log.ts'
 import { remove, changeState } from '#server/collections/change.ts'
 import { read } from '#server/collections/current.ts'
+import { readManifest } from '#server/collections/rows/manifest.ts'
 import { useTileSize } from '#server/collections/rows/tiles.ts'
-import { DUE } from '#server/collections/keys.ts'
+import { DUE, recordKey } from '#server/collections/keys.ts'
 import { runHousekeeping } from '#server/housekeeping/run.ts'
 import { checkStore } from '#server/housekeeping/check.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -196,6 +197,46 @@ test('a run continues where the last one ended, within its time', async () => {
   expect(rounds).toBeGreaterThan(1)
   expect((await total(things)).shown.rows).toBe(120)
 })
+
+test.each([
+  ['chunk', [1, 1, 0]],
+  // The list itself is not tidied, either.
+  ['manifest', [2, 2, 2]],
+])(
+  'a %s that can’t be read stops neither another list’s check nor the round',
+  async (what, failed) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const torn: Collection = { form: contact, name: `contact-submissions.${what}-a` }
+    const other: Collection = { form: contact, name: `contact-submissions.${what}-b` }
+    for (let i = 0; i < 15; i++) {
+      for (const list of [torn, other]) await addOne(list, now - DAY - i * MINUTE)
+    }
+    while ((await tidy()).left > 0);
+    const tilesOf = async ({ name }: Collection) => (await readManifest(name))?.tiles ?? []
+    const chunk = (await tilesOf(torn)).at(-1)?.chunks?.shown.name
+    const gone = (await tilesOf(other)).at(-1)?.from ?? ''
+    await removeHalf(other.name, gone)
+    // All tiles begin whole minutes before now.
+    await kv.put('housekeeping/turn', { turn: now % 20, done: 0 })
+    forget()
+    const bad = `rows/${torn.name}/${what === 'chunk' ? chunk : what}`
+    const putBack = interceptStorage((storage) => (input, init) => {
+      const isBad = requestName(input, init) === `get ${bad}`
+      return isBad ? Promise.resolve(new Response(null, { status: 500 })) : storage(input, init)
+    })
+    const failures = []
+    const turns = []
+    for (let i = 0; i < 3; i++) {
+      failures.push((await tidy()).failed)
+      turns.push(((await kv.get('housekeeping/turn'))?.value as { turn: number }).turn)
+    }
+    putBack()
+    expect(failures).toEqual(failed)
+    // A turn is tried again once, since most faults pass.
+    expect(turns.slice(0, 2)).toEqual([now % 20, (now + 1) % 20])
+    expect(await kv.get(recordKey(other.name, gone))).toBeNull()
+  },
+)
 
 test('a run reports a storage outage, and the next one does all the work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

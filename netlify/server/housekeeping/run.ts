@@ -97,8 +97,11 @@ const NEWEST_PARTS = 2
 /** Hourly runs until all other tiles are checked: once a day. */
 const RUNS_A_ROUND = 20
 const TURN = 'housekeeping/turn'
-/** The number in the round, and how many parts of it are done. */
-type Turn = { turn: number; done: number }
+/**
+ * The number in the round, and how many parts of it are done. A turn is repeated once, from the first
+ * part that failed on: most faults pass, and one that stays must not hold up the round.
+ */
+type Turn = { turn: number; done: number; isRepeat: boolean }
 
 /**
  * Tidies the store: brings rows up to date, sweeps, and compares a share of the rows with the
@@ -144,25 +147,37 @@ async function refresh(run: Run, list: Collection, foldingMs: number): Promise<v
 }
 
 async function check(run: Run, lists: readonly Collection[]): Promise<void> {
-  const { turn = 0, done = 0 } = ((await kv.get(TURN))?.value ?? {}) as Partial<Turn>
-  const parts = await partsToCheck(lists, turn)
+  const {
+    turn = 0,
+    done = 0,
+    isRepeat = false,
+  } = ((await kv.get(TURN))?.value ?? {}) as Partial<Turn>
+  const read = await Promise.all(lists.map((list) => partsToCheck(run, list, turn)))
+  const parts = read.flatMap((own) => own ?? [])
   const mended = new Set<Collection>()
   let at = done
+  let failedAt = read.includes(null) ? 0 : Infinity
   const checkOne = async ({ list, ...part }: ListPart) => {
     if (run.msLeft() <= 0) return
-    at++
-    const faults = await checkTile(list, part)
-    await mend(list, faults)
-    run.report.mended += sum(Object.values(faults).map(({ length }) => length))
-    if (faults.wrong.length + faults.lost.length > 0) mended.add(list)
+    const index = at++
+    const isDone = await attempt(run, async () => {
+      const faults = await checkTile(list, part)
+      await mend(list, faults)
+      run.report.mended += sum(Object.values(faults).map(({ length }) => length))
+      if (faults.wrong.length + faults.lost.length > 0) mended.add(list)
+    })
+    if (!isDone) failedAt = Math.min(failedAt, index)
   }
-  // All end before it throws, so that nothing goes on after the run.
-  await pMap(parts.slice(done), checkOne, { concurrency: PARTS_AT_ONCE, stopOnError: false })
+  await pMap(parts.slice(done), checkOne, { concurrency: PARTS_AT_ONCE })
   // Wrong rows have hints by now: rebuild them if there is time.
   for (const list of mended) await attempt(run, () => fold(list, run.msLeft()))
   const left = Math.max(0, parts.length - at)
   run.report.left += left
-  const next: Turn = left > 0 ? { turn, done: at } : { turn: (turn + 1) % RUNS_A_ROUND, done: 0 }
+  const checked = isRepeat ? at : Math.min(at, failedAt)
+  const next: Turn =
+    checked < parts.length
+      ? { turn, done: checked, isRepeat: isRepeat || failedAt < at }
+      : { turn: (turn + 1) % RUNS_A_ROUND, done: 0, isRepeat: false }
   await kv.put(TURN, next)
 }
 
@@ -170,23 +185,27 @@ type ListPart = Part & { list: Collection }
 
 /**
  * A run checks the open part and the newest tile of each list, and its share of the other tiles. A
- * tile stays in the same share while it begins with the same id.
+ * tile stays in the same share while it begins with the same id. Null for a list that can't be read.
  */
-async function partsToCheck(lists: readonly Collection[], turn: number): Promise<ListPart[]> {
-  const each = lists.map(async (list) => {
-    const isTurn = ({ span }: Part, index: number) =>
-      index < NEWEST_PARTS || createdAtOf(span.from) % RUNS_A_ROUND === turn
-    return (await partsOf(list)).filter(isTurn).map((part) => ({ list, ...part }))
+async function partsToCheck(run: Run, list: Collection, turn: number): Promise<ListPart[] | null> {
+  const own: ListPart[] = []
+  const isTurn = ({ span }: Part, index: number) =>
+    index < NEWEST_PARTS || createdAtOf(span.from) % RUNS_A_ROUND === turn
+  const isRead = await attempt(run, async () => {
+    const parts = await partsOf(list)
+    own.push(...parts.filter(isTurn).map((part) => ({ list, ...part })))
   })
-  return (await Promise.all(each)).flat()
+  return isRead ? own : null
 }
 
-/** Logs and counts a failure, so that one piece of a run stops no other. */
-async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<void> {
+/** Logs and counts a failure, so that one piece of a run stops no other; false if it failed. */
+async function attempt({ report }: Run, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
     logFailure(error)
     report.failed++
+    return false
   }
 }
