@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { InboxRecord, LogAnswer } from '#api/admin-contract.ts'
 import { listMembers, readMember } from '#server/staff/members.ts'
+import * as kv from '#server/storage/kv.ts'
 import { requestName } from '../request-name.ts'
 import { make } from './authenticator.ts'
 import { askAdmin, invite, newPerson, posed } from './staff.ts'
@@ -136,14 +137,16 @@ test('a part that follows a search is not one that follows the whole list', asyn
 
 test('a restore that dies at its end is in the log', async () => {
   const { id: me, cookie } = await newPerson('Flo')
+  const id = 'a'.repeat(64)
+  await kv.put(`restore/${id}`, {})
   const putBack = interceptStorage(
     (storage) => (input, init) =>
-      /^(delete|get) restore\//.test(requestName(input, init))
+      requestName(input, init).startsWith('delete restore/')
         ? Promise.reject(new TypeError('The process is dead.'))
         : storage(input, init),
   )
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const restored = () => askAdmin('store/restored', { cookie, body: { id: 'a'.repeat(64) } })
+  const restored = () => askAdmin('store/restored', { cookie, body: { id } })
   expect((await restored()).status).toBe(503)
   putBack()
   expect((await actsOf(me, cookie))[0]).toBe('restored')

@@ -78,7 +78,9 @@ test('everybody hears of a new device, a backup, a restore and the emergency pas
   expect(await mails(() => askAdmin('store/backup', asked))).toEqual([
     ['A backup was made', everybody],
   ])
-  const restored = { cookie: bo.cookie, body: { id: 'a'.repeat(64) } }
+  const id = 'a'.repeat(64)
+  await kv.put(`restore/${id}`, {})
+  const restored = { cookie: bo.cookie, body: { id } }
   expect(await mails(() => askAdmin('store/restored', restored))).toEqual([
     ['A backup was restored', everybody],
   ])
