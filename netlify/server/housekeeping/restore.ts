@@ -11,7 +11,7 @@ import { HttpError } from '#server/http/answers.ts'
 import { StorageDown } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { withBudget } from '#server/storage/request-context.ts'
-import { getProven, listFoldersProven } from '#server/storage/sentinel.ts'
+import { listFoldersProven } from '#server/storage/sentinel.ts'
 import { makeClaim } from '#server/submissions/claim.ts'
 import { claimsOf, reserveUnique } from '#server/submissions/unique-answer.ts'
 import { RECORD_KINDS, partsOf, type Kind } from './backup.ts'
@@ -51,16 +51,15 @@ export async function restoreFile(id: string, key: string, bytes: ArrayBuffer): 
 
 /**
  * Ends a restore: has rows rebuilt, and accepts no more of this backup. `say` logs and mails the
- * restore; it comes first, since a restore whose end failed is continued only until it has ended.
+ * restore; it comes first, since a restore whose end failed is continued only until it has ended. The
+ * marker remembers it; without one it may be said twice.
  */
 export async function finishRestore(id: string, say: () => Promise<unknown>): Promise<void> {
   if (!RESTORE_ID.test(id)) throw notOurs()
-  const marker = await getProven(markerKey(id))
-  // It has ended, and the answer got lost.
-  if (!marker) return
-  const { isSaid } = (marker.value ?? {}) as Marker
-  if (!isSaid) {
-    await say()
+  const marker = await kv.get(markerKey(id)).catch(() => null)
+  const { isSaid } = (marker?.value ?? {}) as Marker
+  if (!isSaid) await say()
+  if (marker && !isSaid) {
     await kv.replace(markerKey(id), { isSaid: true } satisfies Marker, marker.etag)
   }
   const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
