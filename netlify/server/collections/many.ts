@@ -43,7 +43,7 @@ export async function withNotes(refs: readonly RecordRef[]): Promise<RecordRef[]
   return refs.filter((ref) => noted.has(refKey(ref)))
 }
 
-/** So many of them, from a random place on: each one comes in some run, and none blocks the others. */
+/** At most so many, from a random place on: each one comes in some run, and none blocks the others. */
 export function shareOf<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all
   const at = Math.floor(Math.random() * all.length)

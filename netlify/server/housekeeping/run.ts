@@ -98,10 +98,11 @@ const NEWEST_PARTS = 2
 const RUNS_A_ROUND = 20
 const TURN = 'housekeeping/turn'
 /**
- * The number in the round, and how many parts of it are done. A turn is repeated once, from the first
- * part that failed on: most faults pass, and one that stays must not hold up the round.
+ * The number in the round, and how many parts of it are done. A turn in which a part failed is
+ * repeated once: most faults pass, and one that stays must not hold up the round.
  */
-type Turn = { turn: number; done: number; isRepeat: boolean }
+type Turn = { turn: number; done: number; hasFailed: boolean; isRepeat: boolean }
+const FIRST: Turn = { turn: 0, done: 0, hasFailed: false, isRepeat: false }
 
 /**
  * Tidies the store: brings rows up to date, sweeps, and compares a share of the rows with the
@@ -147,38 +148,32 @@ async function refresh(run: Run, list: Collection, foldingMs: number): Promise<v
 }
 
 async function check(run: Run, lists: readonly Collection[]): Promise<void> {
-  const {
-    turn = 0,
-    done = 0,
-    isRepeat = false,
-  } = ((await kv.get(TURN))?.value ?? {}) as Partial<Turn>
+  const now: Turn = { ...FIRST, ...((await kv.get(TURN))?.value as Partial<Turn> | undefined) }
+  const { turn, isRepeat } = now
   const read = await Promise.all(lists.map((list) => partsToCheck(run, list, turn)))
   const parts = read.flatMap((own) => own ?? [])
   const mended = new Set<Collection>()
-  let at = done
-  let failedAt = read.includes(null) ? 0 : Infinity
+  let done = now.done
+  let hasFailed = now.hasFailed || read.includes(null)
   const checkOne = async ({ list, ...part }: ListPart) => {
     if (run.msLeft() <= 0) return
-    const index = at++
+    done++
     const isDone = await attempt(run, async () => {
       const faults = await checkTile(list, part)
       await mend(list, faults)
       run.report.mended += sum(Object.values(faults).map(({ length }) => length))
       if (faults.wrong.length + faults.lost.length > 0) mended.add(list)
     })
-    if (!isDone) failedAt = Math.min(failedAt, index)
+    if (!isDone) hasFailed = true
   }
-  await pMap(parts.slice(done), checkOne, { concurrency: PARTS_AT_ONCE })
+  await pMap(parts.slice(now.done), checkOne, { concurrency: PARTS_AT_ONCE })
   // Wrong rows have hints by now: rebuild them if there is time.
   for (const list of mended) await attempt(run, () => fold(list, run.msLeft()))
-  const left = Math.max(0, parts.length - at)
+  const left = Math.max(0, parts.length - done)
   run.report.left += left
-  const checked = isRepeat ? at : Math.min(at, failedAt)
-  const next: Turn =
-    checked < parts.length
-      ? { turn, done: checked, isRepeat: isRepeat || failedAt < at }
-      : { turn: (turn + 1) % RUNS_A_ROUND, done: 0, isRepeat: false }
-  await kv.put(TURN, next)
+  const next =
+    hasFailed && !isRepeat ? { turn, isRepeat: true } : { turn: (turn + 1) % RUNS_A_ROUND }
+  await kv.put(TURN, { ...FIRST, ...(left > 0 ? { turn, done, hasFailed, isRepeat } : next) })
 }
 
 type ListPart = Part & { list: Collection }

@@ -77,7 +77,8 @@ const changeLast = (to: (last: LastMail) => LastMail | null) =>
 async function findHeld(keys: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const lookOf = await lookFor(keys.map(refAt))
   const found = new Map(keys.map((key) => [key, true]))
-  const unsure = keys.filter((key) => lookOf(refAt(key)) !== 'marked')
+  const isSure = (ref: RecordRef) => lookOf(ref) === 'marked' && collectionNamed(ref.name) !== null
+  const unsure = keys.filter((key) => !isSure(refAt(key)))
   for (const key of unsure) found.delete(key)
   const read = async (key: string) => {
     const is = await whatIs(refAt(key))

@@ -19,14 +19,18 @@ beforeEach(() => setChannels({ webhook: false }))
 
 const messages = collectionOf(contact, {})
 
+type Options = { notes?: object; isHeld?: boolean }
+
 /** Adds this many records that wait, with these notes if there are any. */
-const addWaiting = (count: number, notes?: object) =>
+const addWaiting = (count: number, { notes, isHeld = false }: Options = {}) =>
   pMap(
     Array.from({ length: count }, (_, place) => newId(clock.now - place)),
     async (id) => {
       const createdAt = new Date(clock.now).toISOString()
       const person = { name: 'Ada', email: 'ada@engine.test', subject: 'Other', message: 'x' }
-      await add(messages, { submission: { id, createdAt, ...person }, attempt: id, digest: '' })
+      const signals = isHeld && { signals: ['flood'] }
+      const submission = { id, createdAt, ...person, ...signals }
+      await add(messages, { submission, attempt: id, digest: '' })
       if (notes) await kv.put(`notify/${messages.name}/${id}`, { at: clock.now, ...notes })
       await kv.create(newMarker({ name: messages.name, id }), null)
     },
@@ -62,7 +66,7 @@ test('records without notes are mailed before any of them is read', async () => 
 })
 
 test('of records with notes a run reads a share, and each is mailed once', async () => {
-  await addWaiting(2_100, { webhook: done(), receipt: done() })
+  await addWaiting(2_100, { notes: { webhook: done(), receipt: done() } })
   clock.now += 61 * MINUTE
   // They are read when they are listed as due, and right before the mail.
   expect(await runUntilMailed()).toBeLessThanOrEqual(2 * 2_000)
@@ -75,10 +79,21 @@ test('of records with notes a run reads a share, and each is mailed once', async
 })
 
 test('what is over ends in the time of a run', async () => {
-  await addWaiting(90, { mail: done(), receipt: done() })
+  await addWaiting(90, { notes: { mail: done(), receipt: done() } })
   let left = 40
   await deliverPending(() => left-- > 0)
   expect(await waiting()).toBe(50)
   await keepTelling()
   expect(await waiting()).toBe(0)
+})
+
+test('held ones that wait do not block those behind them', async () => {
+  await addWaiting(600, { isHeld: true })
+  clock.now += MINUTE
+  await addWaiting(8)
+  for (let run = 0; run < 60 && mailbox.received.length < 8; run++) {
+    let left = 200
+    await deliverPending(() => left-- > 0)
+  }
+  expect(mailbox.received).toHaveLength(8)
 })

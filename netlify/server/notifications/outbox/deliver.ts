@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import type { Channel } from '#api/admin-contract.ts'
 import { refAt, refKey, type RecordRef } from '#server/collections/keys.ts'
+import { shareOf } from '#server/collections/many.ts'
 import { logFailure } from '#server/http/log.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
@@ -25,6 +26,8 @@ import { coveredBy, deliverSummary, MAILS_AN_HOUR, currentSummary } from './summ
 
 /** Tries of each channel, and ends that a crash has left. */
 const AT_ONCE = { mail: 4, webhook: 16, end: 64 } as const
+/** More than the time of a run is enough for. Of more, those that are held would block the others. */
+const TRIES_A_RUN = 500
 
 /** Tries all pending notifications that are due, each channel by itself. Housekeeping calls it. */
 export async function deliverPending(isTime: () => boolean): Promise<void> {
@@ -46,7 +49,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
     })
   const tryEach = (some: readonly Pending[], channel: Channel) => {
     const open = some.filter(({ now }) => isOpen(now, now[channel]))
-    return inTime(open, channel, (one) => deliver(one, channel, settings))
+    return inTime(shareOf(open, TRIES_A_RUN), channel, (one) => deliver(one, channel, settings))
   }
   async function mail() {
     const summary = await currentSummary(pending)
@@ -67,7 +70,7 @@ export async function deliverPending(isTime: () => boolean): Promise<void> {
   ])
   // The studio comes first: receipts delay nothing that it waits for.
   if (!wanted.includes('mail')) return
-  await inTime(pending, 'mail', (one) => deliverReceipt(one, settings))
+  await inTime(shareOf(pending, TRIES_A_RUN), 'mail', (one) => deliverReceipt(one, settings))
 }
 
 async function readPending(keys: readonly string[]): Promise<Pending[]> {
