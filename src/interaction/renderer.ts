@@ -5,9 +5,11 @@
  */
 import { createElement, startTransition, type FunctionComponent } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { followAnew } from './drawn-anew.ts'
 
-/** A value in Astro's `props` encoding: 0 is plain or an object of values, 1 an array of them. */
+/**
+ * A value in Astro's `props` encoding: 0 is plain or an object of values, 1 an array of them. No island
+ * has props of other kinds, such as dates.
+ */
 type Written = [kind: number, value: unknown]
 
 async function hydrate(island: HTMLElement, code: Record<string, FunctionComponent<object>>) {
@@ -16,17 +18,15 @@ async function hydrate(island: HTMLElement, code: Record<string, FunctionCompone
     await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   }
   const attribute = (name: string) => island.getAttribute(name) ?? ''
-  const component = code[attribute('component-export')]
-  if (!component) throw new Error(`${attribute('component-url')} exports no such island.`)
   const props = readAll(JSON.parse(attribute('props')) as Record<string, Written>)
-  const follow = followAnew(island)
+  const before = island.querySelectorAll<HTMLElement>('*')
   startTransition(() => {
-    hydrateRoot(island, createElement(component, props), {
+    // Astro has written the name of an export.
+    hydrateRoot(island, createElement(code[attribute('component-export')] as never, props), {
       identifierPrefix: attribute('prefix'),
-      onRecoverableError(error) {
-        reportError(error)
-        follow()
-      },
+      // Its elements were changed before, as by a translation.
+      onRecoverableError: (error) =>
+        void import('./drawn-anew.ts').then((code) => code.followAnew(island, before, error)),
     })
   })
   island.removeAttribute('ssr')
@@ -36,7 +36,6 @@ const readAll = (values: Record<string, Written>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
 
 const read = ([kind, value]: Written): unknown => {
-  if (kind > 1) throw new Error('The props of an island are plain data.')
   if (kind === 1) return (value as Written[]).map(read)
   return value instanceof Object ? readAll(value as Record<string, Written>) : value
 }
