@@ -36,7 +36,7 @@ export async function lookFor(refs: readonly RecordRef[]): Promise<(ref: RecordR
   }
 }
 
-/** Those of which a listing shows notes. */
+/** The records that have notes, as far as a listing knows. */
 export async function withNotes(refs: readonly RecordRef[]): Promise<RecordRef[]> {
   const found = await listDays(refs, (name, span) => entriesIn(notifyKey(name, ''), span))
   const noted = new Set(found.flat().map(({ key }) => refKey(refAt(key))))

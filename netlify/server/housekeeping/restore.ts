@@ -58,9 +58,10 @@ export async function finishRestore(id: string, say: () => Promise<unknown>): Pr
   if (!RESTORE_ID.test(id)) throw notOurs()
   const marker = await kv.get(markerKey(id)).catch(() => null)
   const { isSaid } = (marker?.value ?? {}) as Marker
-  if (!isSaid) await say()
-  if (marker && !isSaid) {
-    await kv.replace(markerKey(id), { isSaid: true } satisfies Marker, marker.etag)
+  if (!isSaid) {
+    await say()
+    const said: Marker = { isSaid: true }
+    if (marker) await kv.replace(markerKey(id), said, marker.etag)
   }
   const folders = await Promise.all(RECORD_KINDS.map((kind) => listFoldersProven(`${kind}/`)))
   // Readers may have made rows from a part of the records meanwhile.
