@@ -8,7 +8,7 @@ import {
 } from '#server/canary/canary.ts'
 import { read } from '#server/collections/current.ts'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/find.ts'
 import { post } from '#server/http/network.ts'
 import { isObject } from '#server/http/request.ts'
 import { channelFault } from '#server/notifications/channels.ts'

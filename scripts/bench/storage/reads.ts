@@ -1,7 +1,7 @@
 import { contact } from '#forms/contact.ts'
 import { type List, list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/find.ts'
 import { laterWork, withRequestContext } from '#server/storage/request-context.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { recordsOf } from '#server/people/person.ts'

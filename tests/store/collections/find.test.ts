@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
-import { find, type ListRequest } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { find, orderOf, type ListRequest } from '#server/collections/find.ts'
 import { filterOf } from '#server/collections/status.ts'
 import type { Segment } from '#server/collections/rows/segment.ts'
 import { OLDEST } from '#server/collections/spans.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/find.ts'
 import { remove, changeState } from '#server/collections/change.ts'
 import { forgetAll } from '#server/storage/remembered.ts'
 import { storageUse, withRequestContext } from '#server/storage/request-context.ts'

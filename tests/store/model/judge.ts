@@ -1,7 +1,7 @@
 import type { Collection } from '#server/collections/collection.ts'
 import { list } from '#server/collections/list.ts'
 import { total } from '#server/collections/counts.ts'
-import { orderOf, type Position } from '#server/collections/order.ts'
+import { orderOf, type Position } from '#server/collections/find.ts'
 import { type Row, UNTOUCHED, type State } from '#server/collections/row.ts'
 import { currentActor } from './actor.ts'
 import type { Scheduler } from './scheduler.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/find.ts'
 import { changeState } from '#server/collections/change.ts'
 import { keySource, segmentOf } from '#server/collections/rows/segment.ts'
 import { idOf } from '#server/collections/keys.ts'

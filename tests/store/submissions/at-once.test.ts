@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { list } from '#server/collections/list.ts'
-import { orderOf } from '#server/collections/order.ts'
+import { orderOf } from '#server/collections/find.ts'
 import { remove } from '#server/collections/change.ts'
 import { read } from '#server/collections/current.ts'
 import { isHeldRow } from '#server/collections/row.ts'

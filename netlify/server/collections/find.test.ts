@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contact } from '#forms/contact.ts'
 import { waitlist } from '#forms/waitlist.ts'
-import { orderOf, topN } from './order.ts'
+import { orderOf, topN } from './find.ts'
 
 /** Sorts texts by company. Each result ends with the index of its text. */
 function sorted(sort: string, texts: readonly string[]): string[] {
