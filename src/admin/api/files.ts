@@ -1,8 +1,7 @@
 import type { Progress } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
-import { type ListQuery, queryOf } from './admin-api.ts'
 import { refresh } from './call-admin.ts'
-import type { RecordSource } from './lists.ts'
+import { type ListQuery, queryOf, type RecordSource } from './lists.ts'
 import { untilAnswered } from './patience.ts'
 
 const CSV = 'text/csv'

@@ -2,13 +2,18 @@ import { atom } from 'nanostores'
 import type {
   CountsAnswer,
   ListAddress,
+  ListPage,
   ListSummary,
   Progress,
+  ProjectsAnswer,
   StatusCounts,
 } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
+import type { Status } from '#forms/statuses.ts'
 import { callAdmin, callAdminQuietly } from './call-admin.ts'
+
+/** A list as the API has it: its names, its counts, and a page of its records. */
 
 /** Which records a list shows: those of a form, or of one of its projects (by its slug). */
 export type RecordSource = { form: Form; project?: string | undefined }
@@ -96,3 +101,53 @@ export async function lookAtCounts(
   if (!one) $lookedAt.set(Math.max(Date.now(), $lookedAt.get() + 1))
   return looks
 }
+
+export type ListQuery = {
+  limit?: number
+  isHeld?: boolean | undefined
+  /** `next` of the previous page. */
+  after?: string | undefined
+  search?: string | undefined
+  /** A column, with a minus in front for the reverse order. */
+  sort?: string | undefined
+  status?: Status | undefined
+}
+
+/** The query that asks a list, or its file, for these records. The search goes in a body. */
+export const queryOf = (source: RecordSource, { limit, isHeld, after, sort, status }: ListQuery) =>
+  new URLSearchParams({
+    ...projectQuery(source),
+    ...(limit && { limit: String(limit) }),
+    ...(isHeld && { state: 'held' }),
+    ...(after && { cursor: after }),
+    ...(sort && { sort }),
+    ...(status && { status }),
+  })
+
+/** One page of the records, the newest first unless `sort` says otherwise. */
+export async function listRecords(source: RecordSource, query: ListQuery): Promise<ListPage> {
+  const { method, ...body } = searching(query)
+  const page = await callAdmin<ListPage>(pathOf(source, query), method, body)
+  const isWhole = !query.isHeld && !query.search && !query.status
+  // A partial count is not shown.
+  if (page.indexed?.done === page.indexed?.of) {
+    noteCounts(source, { ...page.counts, ...(isWhole && { all: page.total }) })
+  }
+  return page
+}
+
+/** The same page, read without renewing the session. */
+export const peekRecords = (source: RecordSource, query: ListQuery): Promise<ListPage> =>
+  callAdminQuietly(pathOf(source, query), searching(query))
+
+const pathOf = (source: RecordSource, query: ListQuery) =>
+  `${listPath(source)}?${queryOf(source, query)}`
+
+const searching = ({ search }: ListQuery) =>
+  search ? { method: 'POST' as const, body: { search } } : { method: 'GET' as const }
+
+export const countRecords = async (source: RecordSource, query: ListQuery = {}): Promise<number> =>
+  (await listRecords(source, { ...query, limit: 1 })).total
+
+export const listProjects = ({ collection }: Form): Promise<ProjectsAnswer> =>
+  callAdmin(`${collection}/projects`, 'GET')

@@ -1,8 +1,10 @@
 import type {
   ChangedRecord,
   InboxRecord,
+  ListAddress,
   MovedAnswer,
   RecordState,
+  SendAgainAnswer,
   StateChange,
 } from '#api/admin-contract.ts'
 import { ApiError } from '../../api/call.ts'
@@ -38,6 +40,10 @@ export const changeRecord = (source: RecordSource, id: string, change: StateChan
   write(id, () =>
     callAdmin<ChangedRecord>(recordPath(source, id, false), 'PATCH', { body: change }),
   )
+
+/** Sends one failed notification again, or all of them. */
+export const sendAgain = (record?: ListAddress & { id: string }): Promise<SendAgainAnswer> =>
+  callAdmin('notifications/send-again', 'POST', { body: record ?? {} })
 
 /** The current state, if a change was refused because it was based on an older one. */
 export const conflictIn = (error: unknown): RecordState | undefined =>

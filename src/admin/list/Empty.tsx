@@ -2,8 +2,14 @@ import type { ReactNode } from 'react'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
 import { STATUSES } from '#forms/statuses.ts'
-import { countRecords } from '../api/admin-api.ts'
-import { $counts, listName, listsOf, type CountedList, type RecordSource } from '../api/lists.ts'
+import {
+  $counts,
+  countRecords,
+  listName,
+  listsOf,
+  type CountedList,
+  type RecordSource,
+} from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { searchFor, showList } from '../route/navigation.ts'
 import type { DashboardRoute } from '../route/route.ts'

@@ -1,7 +1,6 @@
 import type { ProjectsAnswer } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
-import { listProjects } from '../api/admin-api.ts'
-import { $counts, listName } from '../api/lists.ts'
+import { $counts, listName, listProjects } from '../api/lists.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Loading, Problem } from '../parts/Request.tsx'
 import { useStore } from '../parts/use-store.ts'

@@ -1,8 +1,14 @@
 import { atom } from 'nanostores'
-import { peekRecords } from '../api/admin-api.ts'
 import { statusOf } from '../api/failure.ts'
 import { $answered, $retryTrigger } from '../api/use-request.ts'
-import { $uncounted, listName, lookAtCounts, type Look, type RecordSource } from '../api/lists.ts'
+import {
+  $uncounted,
+  listName,
+  lookAtCounts,
+  peekRecords,
+  type Look,
+  type RecordSource,
+} from '../api/lists.ts'
 
 const EVERY_MS = 30_000
 /** While the server still counts: each look lets it count on. */

@@ -1,7 +1,7 @@
 import type { InboxRecord, Progress } from '#api/admin-contract.ts'
 import type { Form } from '#forms/form.ts'
 import { forms } from '#forms/index.ts'
-import { listRecords } from '../api/admin-api.ts'
+import { listRecords } from '../api/lists.ts'
 import { keptPages } from '../api/kept-pages.ts'
 import { WHOLE } from '../api/patience.ts'
 import { $route, replaceRoute } from '../route/route.ts'

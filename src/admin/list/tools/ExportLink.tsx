@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { ListQuery } from '../../api/admin-api.ts'
 import { dayInName, exportAddress, joinParts, saveFile, type ExportStep } from '../../api/files.ts'
-import { $counts, projectNameOf, type RecordSource } from '../../api/lists.ts'
+import { $counts, type ListQuery, projectNameOf, type RecordSource } from '../../api/lists.ts'
 import { useCall } from '../../api/use-request.ts'
 import { Button } from '../../parts/Controls.tsx'
 import { FILE_UNREAD, Waits } from '../../parts/Waits.tsx'
