@@ -7,8 +7,7 @@ import type { FieldErrors } from '#forms/judging/check.ts'
 import { waitlistFor } from '#forms/waitlist.ts'
 import { ApiError } from '../api/call.ts'
 import { FormBoundary } from './form/FormBoundary.tsx'
-import { sayIfOutdated } from './sending/send.ts'
-import { useSending } from './sending/use-sending.ts'
+import { sayIfOutdated, useSending } from './sending/use-sending.ts'
 import { WaitlistSheet } from './WaitlistSheet.tsx'
 
 type Props = {

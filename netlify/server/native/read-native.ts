@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Form } from '#forms/form.ts'
-import { honeypotText, typedIn } from '#forms/judging/typed.ts'
+import { honeypotText, typedIn } from '#forms/judging/check.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { readBytes } from '#server/http/request.ts'
 import { HOUR_MS } from '#server/storage/clock.ts'

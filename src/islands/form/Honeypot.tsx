@@ -1,4 +1,4 @@
-import { HONEYPOT } from '#forms/judging/typed.ts'
+import { HONEYPOT } from '#forms/judging/check.ts'
 
 /** A field that people neither see nor reach. The server holds a submission that fills it. */
 export function Honeypot() {

@@ -1,5 +1,26 @@
-import { beginAttempt, type Attempt } from '#forms/attempt.ts'
-import { HONEYPOT } from '#forms/judging/typed.ts'
+import { mintAttemptKey } from '#forms/attempt.ts'
+import { HONEYPOT } from '#forms/judging/check.ts'
+
+/**
+ * One attempt to send a form. A retry of the same answers (as JSON) keeps its key, so it can't be
+ * stored twice. `began`, the time of the first touch, is in milliseconds since 1970.
+ */
+export type Attempt = { key: string; began: number; answers: string }
+
+export const beginAttempt = (began: number, answers = ''): Attempt => ({
+  key: mintAttemptKey(began),
+  began,
+  answers,
+})
+
+/**
+ * The attempt for these answers: the last one if it sent them, or has sent nothing yet. Other answers
+ * are a new submission, which keeps the start time of the old one.
+ */
+export const attemptWith = (answers: string, last: Attempt): Attempt =>
+  last.answers === answers || last.answers === ''
+    ? { ...last, answers }
+    : beginAttempt(last.began, answers)
 
 /**
  * The draft survives a reload, in this tab and for a day after the last key. It includes the attempt,
