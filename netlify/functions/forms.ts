@@ -41,6 +41,7 @@ async function answer(request: Request, context: Context): Promise<Response> {
   const form = forms.find((one) => one.name === name)
   if (!form) throw new HttpError(404, 'There is no such form.')
   requireMethod(request, 'POST')
+  // A browser that runs no script sends the form's own body.
   if (isFormBody(request)) {
     return answerNatively(request, form, (typed) => {
       const findKey = () => nativeKey(form, typed)
@@ -69,15 +70,19 @@ async function receive(
   { typed, findKey, isNative }: Sent,
   context: Context,
 ): Promise<Response> {
+  // With the choices that the content offers now: open roles, apps.
   const { answers, errors } = check(await withOpenChoices(form), typed)
   if (errors) throw new HttpError(422, reviewFields, { fields: errors })
   // Anything but text is ignored.
   const honeypot = typeof typed['honeypot'] === 'string' ? typed['honeypot'] : undefined
+  // The form's one list; a waitlist has one for each app.
   const collection = collectionOf(form, answers)
   const key = await findKey()
   const attempt = await attemptHash(form, key ?? randomUUID())
   // This comes before all costly work: no file is decoded yet, and a new instance reads the site's
   // secret only. Only a known attempt may come again without a valid token.
+  // Null if it solves no puzzle that was set for this form in the last 20 minutes; one that only
+  // Google can judge passes, until it is spent.
   const token = isNative
     ? 'not asked for'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)
@@ -94,6 +99,7 @@ async function receive(
     if (prior?.record === 'stored') return { prior, reasons: [] }
     if (token === 'not asked for') return { prior, reasons: [NO_BOT_CHECK] }
     if (!token) throw refusedToken(form)
+    // 400 if another attempt has spent it; else the reason to hold the submission, if any.
     if (form !== canary) return { prior, reasons: await spend(token, attempt) }
     return {
       prior,
@@ -102,12 +108,14 @@ async function receive(
   }
   const [{ prior, reasons }, visit] = await bothOrNone(
     admit(),
+    // The attempts of its network in ten minutes, this one included.
     countVisit(form, attempt, context.ip),
   )
   if (prior?.record === 'stored') {
     await enqueueStored(collection, prior.claim)
     return stored(form, prior.claim)
   }
+  // 503 for a flood beyond what is held.
   const seen = signalsOf(form, { honeypot, key, visit })
   // An earlier try has asked already, and the signals of its claim say the answer.
   const isDecided = prior?.record === 'missing'

@@ -51,6 +51,7 @@ export async function pageOf(collection: Collection, query: URLSearchParams, lim
   }
   const asked = query.get('status')
   const usual = isDueFirst(asked) ? 'createdAt' : ''
+  // '' is the list's own order, the newest first.
   const order = orderOf(collection.form, query.get('sort') ?? usual)
   const isHeld = asksForHeld(query)
   const status = STATUSES.find((one) => one === asked)

@@ -52,6 +52,7 @@ export function changeState(
     await hint(collection.name, id, awaits ?? state.revision)
     // After the hint: a run that comes for it finds it.
     if (awaits === 'removal') await tidyNext()
+    // False if somebody has changed the state since it was read.
     if (!(await writeState(collection.name, id, state, row))) return undefined
     // If this was the first state, a removal may have erased the record before it.
     const mayBeLate = row.etag === '' && awaits !== 'removal'

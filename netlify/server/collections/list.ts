@@ -12,6 +12,10 @@ import { dueAfter, filterOf, matchesFilter, statusCounts, type Filter } from './
 /** `counts` are those of the whole list, not of this page. */
 export type List = Page & { counts: StatusCounts }
 
+/**
+ * One page of a list. Without a status the filter lets every row through; without words and an order
+ * of its own the page is the `newest`.
+ */
 export function list(collection: Collection, request: ListRequest): Promise<List> {
   const { isHeld = false, status, text = '', order } = request
   const words = wordsOf(text)
@@ -28,6 +32,7 @@ export function list(collection: Collection, request: ListRequest): Promise<List
   })
 }
 
+/** Counts each segment, and reads as few of them as the page needs, from the newest on. */
 async function newest(view: View, filter: Filter, { limit, after }: ListRequest): Promise<Page> {
   const cursor = after?.id ?? ''
   const from = cursor > filter.after ? cursor : filter.after

@@ -28,6 +28,7 @@ export function Records({ source, title }: { source: RecordSource; title: ReactN
   const shown = useRecords(source)
   const { page, records, query, failure, isLoading, isStale } = shown
   const { left, others } = useFreshRows(source, shown)
+  // What is selected, asked and being done in this list.
   const list = useOpenList(source, shown, left)
   const selectedIds = usePart(list.$state, (state) => state.selection)
   const selected = records.filter(({ id }) => selectedIds.has(id))

@@ -22,6 +22,7 @@ export function useRecords(source: RecordSource) {
   const key = JSON.stringify(query)
   const send = async () => ({ ...(await listRecords(source, query)), isHeld })
   const name = `${listName(source)} ${key}`
+  // It is sent when the key changes, and again after a failure; the kept page is shown meanwhile.
   const list = useRequest(key, send, keptPages.get(name), Boolean(search))
   const { result, isLoading, isStale, reload } = list
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useRecords(source: RecordSource) {
   const isLost = list.isOther && list.failure !== undefined
   const page = result?.isHeld === isHeld && !isLost ? result : undefined
 
-  // While there is a failure, `useRequest` repeats the call.
+  // What was read in part is asked for again. While there is a failure, `useRequest` does it.
   const isPartial = useAskOn(page?.indexed ?? WHOLE, !isLoading && !list.failure, reload)
 
   const edit = (change: (rows: InboxRecord[]) => InboxRecord[]) =>

@@ -60,6 +60,7 @@ export function check<F extends Form>(
   const answers: Record<string, unknown> = {}
   const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(form.fields)) {
+    // The answer, without control characters and outer spaces, or the words for what is wrong.
     const judged = judge(field.answer, valueOf(name, field, given))
     if ('error' in judged) errors[name] = judged.error
     else if (field.control === 'file') Object.assign(answers, spread(name, judged.answer))

@@ -73,6 +73,7 @@ async function readView(collection: Collection): Promise<View | null> {
   const { name } = collection
   const hints = await readHints(name)
   if (!hints) return null
+  // The tiles, the newest first; and the rows of the open part that an earlier instance has kept.
   const [manifest] = await Promise.all([readManifest(name), loadRecent(collection)])
   if (!manifest) {
     await rebuild(name)

@@ -95,11 +95,13 @@ export async function deliver(
   const needsSlot = channel === 'mail' && settings.mail
   const slot = needsSlot ? await inTurn(() => findSlot(ref)) : undefined
   if (slot && !slot.hasRoom) return
+  // Null if the record is held or gone.
   const notice = await findPending(pending)
   if (!notice) {
     await slot?.forget()
     return
   }
+  // Null if another process makes this try.
   const mine = await lease(ref, now, channel)
   if (!mine) return
   // A summary is written before it reads leases, and this reads the summary after its own lease. So at
