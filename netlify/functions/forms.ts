@@ -80,9 +80,9 @@ async function receive(
   const key = await findKey()
   const attempt = await attemptHash(form, key ?? randomUUID())
   // This comes before all costly work: no file is decoded yet, and a new instance reads the site's
-  // secret only. Only a known attempt may come again without a valid token.
-  // Null if it solves no puzzle that was set for this form in the last 20 minutes; one that only
-  // Google can judge passes, until it is spent.
+  // secret only. `token` is null if it solves no puzzle that was set for this form in the last 20
+  // minutes; one that only Google can judge passes, until it is spent. Only a known attempt may come
+  // again without a valid token.
   const token = isNative
     ? 'not asked for'
     : await verifyToken(typed['captchaToken'], form, context.url.hostname)

@@ -29,8 +29,9 @@
  * before a deletion can't overwrite the request for another one, since it replaces DUE by
  * compare-and-set.
  *
- * A hint and a marker of `pending/` have an id and a time, and a count of mails in `window/` has a
- * hash of the record's name and id; they may stay for hours. `summary` and `waiting-mail` name the
+ * A hint and a marker of `pending/` have an id and a time; they may stay for hours. A count of mails
+ * in `window/` has a hash of the record's name and id, and one of receipts a keyed hash of the address
+ * too; they go after two days at the latest. `summary` and `waiting-mail` name the
  * records of the last mail about several (outbox/summary.ts, no-bot-check.ts); `log-head/` has the
  * last act of each person. Mails that were sent and backups keep the record. A running instance may
  * have its row or its chunk in memory (rows/recent.ts, rows/chunk.ts), and shows neither: what is

@@ -10,7 +10,10 @@ import { hint } from './rows/hints.ts'
 import { remember } from './rows/recent.ts'
 import { UNTOUCHED } from './row.ts'
 
-/** A younger record has no row yet, so it needs no hint. The margin is for slow writes and wrong clocks. */
+/**
+ * A younger record has no row yet, so it needs no hint: rows are made after two hours at the earliest.
+ * Ten minutes stay far below that, for slow writes and wrong clocks.
+ */
 const YOUNG_MS = 10 * MINUTE_MS
 
 /** Keeps a record's file; called before the record is added, so no record lacks its file. */

@@ -20,7 +20,7 @@ export type View = {
   readonly skipped: readonly string[]
   /**
    * All records up to this id are in the view, except changed ones that were skipped. Read it last:
-   * it may move to a newer id while rows are read, if no requests are left for a record.
+   * it may move to a newer id while rows are read, if no storage requests are left for a record.
    */
   to: string
 }
