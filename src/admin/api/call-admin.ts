@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { SessionAnswer } from '#api/admin-contract.ts'
-import { ApiError, call, type CallOptions } from '../../api/call.ts'
+import { call, type CallOptions } from '../../api/call.ts'
 import { remember } from './remember.ts'
-import { refusalIn } from './failure.ts'
+import { refusalIn, statusOf } from './failure.ts'
 import { fetchNoting } from './new-version.ts'
 
 // Each function here throws what `call` throws: ApiError, or what fetch throws.
@@ -20,12 +20,6 @@ export function tellTabs(news: News) {
   const channel = newsOfSession()
   channel.postMessage(news)
   channel.close()
-}
-
-/** Tells all tabs if this person was removed. */
-function noteRemoval(error: unknown): never {
-  if (refusalIn(error).removed) tellTabs('removed')
-  throw error
 }
 
 let refreshing: Promise<SessionAnswer> | undefined
@@ -49,7 +43,10 @@ export async function callAdminQuietly<T>(
   options: CallOptions = { method: 'GET' },
 ): Promise<T> {
   const asked = call(`/api/admin/${path}`, { fetch: fetchNoting, ...options })
-  const answer = await asked.catch(noteRemoval)
+  const answer = await asked.catch((error: unknown) => {
+    if (refusalIn(error).removed) tellTabs('removed')
+    throw error
+  })
   if (!isAnswer(path, answer)) throw new TypeError(path)
   // The functions hold their answers to the contract (src/api/admin-contract.ts).
   return answer as T
@@ -71,10 +68,6 @@ function signInAgain(): Promise<boolean> {
   })
 }
 
-/** Whether the server wants a younger sign-in than the session's. */
-const wantsAgain = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 403 && refusalIn(error).again === true
-
 /**
  * Calls the admin API. A stale session (401) is refreshed once, and where the server wants a younger
  * sign-in (403) the person is asked to sign in; then the call is made again.
@@ -87,14 +80,12 @@ export async function callAdmin<T>(
   const sendOnce = () => callAdminQuietly<T>(path, { ...options, method })
   const send = () =>
     sendOnce().catch(async (error: unknown) => {
-      if (!wantsAgain(error) || !(await signInAgain())) throw error
+      if (!refusalIn(error).again || !(await signInAgain())) throw error
       return sendOnce()
     })
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error
-  }
-  await refresh()
-  return send()
+  return send().catch(async (error: unknown) => {
+    if (statusOf(error) !== 401) throw error
+    await refresh()
+    return send()
+  })
 }

@@ -5,15 +5,11 @@ import { failureOf, refusalIn, waitOf, type Failure } from './failure.ts'
 /** False while the browser knows that it has no network. */
 export const $isOnline = atom(true)
 
+const lookOnline = () => $isOnline.set(navigator.onLine)
+
 onMount($isOnline, () => {
-  const update = () => $isOnline.set(navigator.onLine)
-  update()
-  addEventListener('online', update)
-  addEventListener('offline', update)
-  return () => {
-    removeEventListener('online', update)
-    removeEventListener('offline', update)
-  }
+  lookOnline()
+  for (const type of ['online', 'offline']) addEventListener(type, lookOnline)
 })
 
 /**
@@ -24,10 +20,7 @@ export const $retryTrigger = atom(0)
 
 export const triggerRetry = () => $retryTrigger.set($retryTrigger.get() + 1)
 
-onMount($retryTrigger, () => {
-  addEventListener('online', triggerRetry)
-  return () => removeEventListener('online', triggerRetry)
-})
+onMount($retryTrigger, () => addEventListener('online', triggerRetry))
 
 /** Changes whenever the server has answered the watch. */
 export const $answered = atom(0)
@@ -59,16 +52,13 @@ export function useCall(words: FailedWords) {
     if (isBusy) return undefined
     setIsBusy(true)
     setFailure(undefined)
-    try {
-      await call()
-      return undefined
-    } catch (error) {
-      const why = typeof words === 'string' ? failureOf(error, words) : words(error)
-      setFailure(why)
-      return why
-    } finally {
-      setIsBusy(false)
-    }
+    const why = await call().then(
+      () => undefined,
+      (error: unknown) => (typeof words === 'string' ? failureOf(error, words) : words(error)),
+    )
+    setFailure(why)
+    setIsBusy(false)
+    return why
   }
 
   return { isBusy, failure, run }
