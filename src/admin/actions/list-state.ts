@@ -22,8 +22,6 @@ export type ShownPage = {
 export type Place = { page: string; rows: Rows; route: DashboardRoute }
 
 export type ListState = {
-  /** The key of the shown page. */
-  page: string
   /** On the shown page. */
   selection: Ids
   asked?: { action: RecordAction; records: Rows; isHeld: boolean } | undefined
@@ -33,10 +31,10 @@ export type ListState = {
   problem?: Problem | undefined
 }
 
-/** What failed on this page, and another try; an Undo concerns no record of the page. */
-type Problem = BatchProblem & { page: string; again: () => unknown; isUndo: boolean }
+/** What failed on the shown page, and another try; an Undo concerns no record of the page. */
+type Problem = BatchProblem & { again: () => unknown; isUndo: boolean }
 
-export const NOTHING_YET: ListState = { page: '', selection: new Set(), waiting: new Map() }
+export const NOTHING_YET: ListState = { selection: new Set(), waiting: new Map() }
 
 /** The action that is being done, or about to be done, with this record. */
 export const runningIn = (
@@ -45,10 +43,8 @@ export const runningIn = (
 ): RecordAction | undefined => (progress?.ids.has(id) ? progress.action : waiting.get(id))
 
 /** What could not be done on the shown page, or taken back, or done with the record of this id. */
-export const problemIn = ({ problem, page }: ListState, id?: string): Problem | undefined =>
-  problem?.page === page && (!id || problem.isUndo || problem.records.some((one) => one.id === id))
-    ? problem
-    : undefined
+export const problemIn = ({ problem }: ListState, id?: string): Problem | undefined =>
+  !id || problem?.isUndo || problem?.records.some((one) => one.id === id) ? problem : undefined
 
 /**
  * The selection after a press on a row, and on all rows from the one picked last if it is a range:

@@ -31,6 +31,8 @@ function openList(source: RecordSource) {
   const $state = atom<ListState>(NOTHING_YET)
   const set = (part: Partial<ListState>) => $state.set({ ...$state.get(), ...part })
   let shown: ShownPage | undefined
+  /** The key of the page that was shown last. */
+  let pageKey = ''
   /** A range begins here. */
   let lastPicked = ''
   /** The row that gets the focus next: of the first record that was acted on. */
@@ -91,22 +93,19 @@ function openList(source: RecordSource) {
     })
   }
 
-  /** What follows it must follow without a pause: a record that left must not be drawn as idle. */
-  function finish(
-    page: string,
-    problem: BatchProblem | undefined,
-    again: () => unknown,
-    isUndo = false,
-  ) {
+  /**
+   * What follows it must follow without a pause: a record that left must not be drawn as idle. An Undo
+   * concerns no `page`.
+   */
+  function finish(problem: BatchProblem | undefined, again: () => unknown, page?: string) {
+    const isUndo = page === undefined
     // Between two batches the progress stays, since the focus is restored once there is none.
     const progress = queue.isLong() ? $state.get().progress : undefined
-    // A list that is not shown has no banner, and a second failure joins the first one's line.
-    const isJoined = !shown || ($unseen.get().length > 0 && problem?.failure.cause !== 'session')
-    set({
-      progress,
-      problem: problem && !isJoined ? { ...problem, page, again, isUndo } : undefined,
-    })
-    // The user may be at another record or page by now.
+    // A page that is not shown has no banner, and a second failure joins the first one's line.
+    const isHere = shown && (isUndo || page === shown.key)
+    const isJoined = !isHere || ($unseen.get().length > 0 && problem?.failure.cause !== 'session')
+    set({ progress, problem: problem && !isJoined ? { ...problem, again, isUndo } : undefined })
+    // The user may be at another record by now.
     openOther($route.get().record)
     if (problem) noteFailure()
     if (problem && problem.failure.cause !== 'other') backTo(problem)
@@ -130,7 +129,7 @@ function openList(source: RecordSource) {
       const isInPlace = at >= 0 && !undo.leaves
       // A row that stayed keeps the focus that another one has by now.
       wanted = isInPlace ? { at } : { id: back[0]?.id, at: place.rows.findIndex(isFirst) }
-      finish($state.get().page, problem, again, true)
+      finish(problem, again)
       const part = back.length > 0 ? [`Taken back: ${inWords(form, back)}`] : []
       const words = [...part, ...already(form, 'gone', gone)].join('. ')
       if (left.length === 0) sayTakenBack(said?.before, words)
@@ -169,7 +168,7 @@ function openList(source: RecordSource) {
       const { done, same, gone, problem } = await run(action, records, isHeld)
       // Not earlier: a row that changes meanwhile would take it.
       wanted = { at }
-      finish(key, problem, () => start(action, problem?.records ?? [], isHeld, agreed))
+      finish(problem, () => start(action, problem?.records ?? [], isHeld, agreed), key)
       const undo = done.length > 0 ? action.undo?.() : undefined
       const words = done.length > 0 ? [action.done(inWords(form, done))] : []
       say(
@@ -202,13 +201,15 @@ function openList(source: RecordSource) {
   return {
     source,
     $state,
-    /** Undefined once the list has left. */
+    /** Undefined once the list has left; what runs goes on. */
     show(page: ShownPage | undefined) {
       shown = page
-      if (page?.key === $state.get().page) return
+      if (page?.key === pageKey) return
+      pageKey = page?.key ?? ''
       leaveProblem()
+      if (!page) wanted = undefined
       // A question about another view is not answered here.
-      if (page) set({ page: page.key, selection: NOTHING_YET.selection, asked: undefined })
+      set({ selection: NOTHING_YET.selection, asked: undefined })
     },
     openOther,
     /** Selects or deselects this record; a range covers all up to the one picked last. */
@@ -261,11 +262,6 @@ function openList(source: RecordSource) {
       // What Undo brings back comes first.
       if (!wanted?.id) wanted = row
     },
-    /** Forgets what was selected, asked and wanted, when the list leaves; what runs goes on. */
-    rest() {
-      wanted = undefined
-      set({ selection: NOTHING_YET.selection, asked: undefined })
-    },
     /** Kept until its row is shown. Where no page of this list is shown, the overview takes it. */
     takeWanted() {
       const row = wanted
@@ -289,9 +285,4 @@ export function openListOf(source: RecordSource): OpenList {
 }
 
 /** The open list, and the rows of its shown page. */
-export type ListParts = {
-  list: OpenList
-  isHeld: boolean
-  records: Rows
-  selected: Rows
-}
+export type ListParts = { list: OpenList; isHeld: boolean; records: Rows; selected: Rows }

@@ -27,7 +27,6 @@ export function useOpenList(
   useOnRetry(hasProblem, list.offerAgain)
   useLayoutEffect(() => list.show(shown))
   useLayoutEffect(() => () => list.show(undefined), [list])
-  useEffect(() => () => list.rest(), [list])
   // While a record is open its row stays, so that the next one is the next one.
   const { record } = useRoute()
   const isOpen = record !== undefined
