@@ -28,12 +28,6 @@ export type RecordAction = {
 
 type Changed = Pick<ChangedRecord, 'state' | 'isUnchanged'>
 
-/** After it the record is in another list. */
-const moving = (to: 'release' | 'hold'): Pick<RecordAction, 'leaves' | 'send'> => ({
-  leaves: true,
-  send: (source, { id }) => moveRecord(to)(source, id),
-})
-
 const marking = (as: string): Pick<RecordAction, 'as' | 'doing' | 'done' | 'failed'> => ({
   as,
   doing: 'Marking',
@@ -84,7 +78,8 @@ export const release: RecordAction = {
   undo: () => holdAgain,
   failed: (noun) => `Failed to release ${noun}`,
   asks: { from: 2, words: 'Each sender may get a receipt by mail, which cannot be called back.' },
-  ...moving('release'),
+  leaves: true,
+  send: (source, { id }) => moveRecord(source, id, 'release'),
 }
 
 export const hold: RecordAction = {
@@ -93,14 +88,15 @@ export const hold: RecordAction = {
   undo: () => takeBack,
   ...marking('spam'),
   as: 'marked as spam',
-  ...moving('hold'),
+  leaves: true,
+  send: (source, { id }) => moveRecord(source, id, 'hold'),
 }
 
 /** For the reasons that it had: what a person held has theirs again. */
 const holdAgain: RecordAction = {
   ...hold,
   send: (source, { id, signals }) =>
-    moveRecord(signals?.includes('by hand') ? 'hold' : 'hold?undo=yes')(source, id),
+    moveRecord(source, id, signals?.includes('by hand') ? 'hold' : 'hold?undo=yes'),
 }
 
 /** Released, a record is new; one that was read before is read again. */

@@ -29,11 +29,14 @@ export const deleteRecord = (source: RecordSource, id: string, isHeld: boolean):
   write(id, () => callAdmin(recordPath(source, id, isHeld), 'DELETE'))
 
 /** Releases a held record, or holds one; ApiError 404 if it is already gone. */
-export const moveRecord =
-  (to: 'release' | 'hold' | 'hold?undo=yes') => (source: RecordSource, id: string) =>
-    write(id, () =>
-      callAdmin<MovedAnswer>(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'),
-    )
+export const moveRecord = (
+  source: RecordSource,
+  id: string,
+  to: 'release' | 'hold' | 'hold?undo=yes',
+) =>
+  write(id, () =>
+    callAdmin<MovedAnswer>(`${listPath(source)}/${encodeURIComponent(id)}/${to}`, 'POST'),
+  )
 
 /** Changes the record's state; ApiError 409 if the note has another version by now. */
 export const changeRecord = (source: RecordSource, id: string, change: StateChange) =>
