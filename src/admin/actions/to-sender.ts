@@ -2,6 +2,7 @@ import type { InboxRecord } from '#api/admin-contract.ts'
 import { referenceOf } from '#api/record-id.ts'
 import type { Form } from '#forms/form.ts'
 import { addressOfSender, personName, previewOf } from '../api/inbox-record.ts'
+import { copied } from '../parts/CopyButton.tsx'
 import { sayBeside } from '../parts/Notice.tsx'
 import { local } from '../parts/display.tsx'
 import { unlessJustMoved } from '../parts/use-keys.ts'
@@ -40,7 +41,9 @@ export function senderKeys(current: () => Omit<Found, 'address'> | undefined) {
     if (address) void act({ ...found, address })
   }
   return {
-    c: withAddress(copy),
+    c: withAddress(async ({ address }) =>
+      sayBeside(await copied(address, 'address', `Copied ${address}`)),
+    ),
     r: withAddress(reply),
     R: unlessJustMoved(
       withAddress((found) => {
@@ -59,13 +62,4 @@ function reply({ list, record, address }: Found) {
   const link = document.createElement('a')
   link.href = replyTo(list.source.form, record, address)
   link.click()
-}
-
-async function copy({ address }: Found) {
-  try {
-    await navigator.clipboard.writeText(address)
-    sayBeside(`Copied ${address}`)
-  } catch {
-    sayBeside('The browser did not allow it. Select the address and copy it.')
-  }
 }

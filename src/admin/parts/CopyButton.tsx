@@ -3,22 +3,22 @@ import { Button } from './Controls.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onPress'> & { text: string; what: string }
 
-/** Copies a text, and says beside it that it did, or what to do instead. `what` names the text. */
+/** Copies a text; resolves to `done`, or to what to do instead. `what` names the text. */
+export async function copied(text: string, what: string, done: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return done
+  } catch {
+    return `The browser did not allow it. Select the ${what} and copy it.`
+  }
+}
+
+/** Says beside it what became of it. */
 export function CopyButton({ text, what, ...props }: Props) {
   const [said, setSaid] = useState('')
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setSaid('Copied.')
-    } catch {
-      setSaid(`The browser did not allow it. Select the ${what} and copy it.`)
-    }
-  }
-
   return (
     <>
-      <Button onPress={copy} {...props} />
+      <Button onPress={async () => setSaid(await copied(text, what, 'Copied.'))} {...props} />
       <span className="soft" role="status">
         {said}
       </span>
