@@ -36,8 +36,8 @@ export async function untilAnswered<T>(
 }
 
 /**
- * Repeats requests until they are answered or the component leaves; `waiting` is the progress while
- * the server still reads.
+ * Repeats requests until they are answered or the component leaves, which aborts `leaving`; `waiting`
+ * is the progress while the server still reads.
  */
 export function usePatience() {
   const [waiting, setWaiting] = useState<Progress>()
@@ -51,7 +51,7 @@ export function usePatience() {
       setWaiting(undefined)
     }
   }
-  return { waiting, ask }
+  return { waiting, ask, leaving: leaving.signal }
 }
 
 /** The pause before the next part; longer without progress. */

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/call.ts'
 import { usePatience } from '../api/patience.ts'
 import { failureOf, refusalIn } from '../api/failure.ts'
@@ -23,11 +22,8 @@ type Props = {
 }
 
 export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: Props) {
-  const { ask, waiting } = usePatience()
+  const { ask, waiting, leaving } = usePatience()
   const records = total === 1 ? '1 record' : `${total} records`
-
-  const hasLeft = useRef(false)
-  useEffect(() => () => void (hasLeft.current = true), [])
 
   function erase() {
     const asked = $route.get()
@@ -37,7 +33,7 @@ export function ErasePerson({ address, total, onErased, onOtherTotal, onKeep }: 
       () => onErased(`Erased ${records} from ${address}`),
       (error: unknown) => {
         if (outcomeOf(error)[1]) onOtherTotal()
-        if (hasLeft.current) sayUnseen(address, error, asked)
+        if (leaving.aborted) sayUnseen(address, error, asked)
         throw error
       },
     )
