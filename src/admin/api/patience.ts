@@ -44,13 +44,8 @@ export function usePatience() {
   const [leaving] = useState(() => new AbortController())
   useEffect(() => () => leaving.abort(), [leaving])
 
-  async function ask<T>(send: () => Promise<T>): Promise<T> {
-    try {
-      return await untilAnswered(send, setWaiting, leaving.signal)
-    } finally {
-      setWaiting(undefined)
-    }
-  }
+  const ask = <T>(send: () => Promise<T>): Promise<T> =>
+    untilAnswered(send, setWaiting, leaving.signal).finally(() => setWaiting(undefined))
   return { waiting, ask, leaving: leaving.signal }
 }
 
