@@ -128,24 +128,20 @@ export function useNeighbours(list: ShownRecords, left: Rows): Neighbours | unde
 
   const walked = navigation.onWalk(route) ?? navigation.onFromReleased(route)
   if (walked) return walked
-  const at = records.findIndex((one) => one.id === id)
+  // What one did oneself takes no row out of the way back.
+  const gone = left.filter((one) => records.includes(one) && belongs(one, query.status))
+  const { at, next, previous } = navigation.beside(id, records, gone)
   if (at < 0) return {}
   const previousCursors = navigation.previousCursorsOf(route)
   const before = previousCursors && previousCursors.length * navigation.pageSize(route.limit)
   const cursor = page?.next
-  // What one did oneself takes no row out of the way back.
-  const isThere = (one: InboxRecord) => !left.includes(one) || !belongs(one, query.status)
-  const open = (one: InboxRecord | undefined) => one && (() => navigation.switchRecord(one.id))
+  const open = (one: typeof next) => one && (() => navigation.switchRecord(one.id))
   return {
     position:
       before === undefined || !page
         ? `${at + 1} of ${records.length} on this page`
         : `${(before + at + 1).toLocaleString()} of ${page.total.toLocaleString()}`,
-    next:
-      open(records.slice(at + 1).find(isThere)) ??
-      (cursor ? () => navigation.readNextPage(cursor) : undefined),
-    previous:
-      open(records.slice(0, at).findLast(isThere)) ??
-      (previousCursors?.length ? navigation.readPreviousPage : undefined),
+    next: open(next) ?? (cursor ? () => navigation.readNextPage(cursor) : undefined),
+    previous: open(previous) ?? (previousCursors?.length ? navigation.readPreviousPage : undefined),
   }
 }

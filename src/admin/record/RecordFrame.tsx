@@ -8,9 +8,8 @@ import { useKeys, useRested } from '../parts/use-keys.ts'
 import { addressOfSender, personName, shortAnswers } from '../api/inbox-record.ts'
 import { FileLink } from './StoredFile.tsx'
 import { replyTo } from '../actions/to-sender.ts'
+import type { Go } from '../route/navigation.ts'
 import type { Elsewhere } from './use-reading.ts'
-
-type Go = (() => void) | undefined
 
 /** The way from the record to others. */
 export type Neighbours = {

@@ -35,13 +35,14 @@ export function switchRecord(id: string) {
 type Listed = readonly { id: string }[]
 
 /** The next one of these rows that has not `left`, and the one before, seen from this record. */
-function beside(record: string | undefined, rows: Listed, left: Listed) {
+export function beside(record: string | undefined, rows: Listed, left: Listed) {
   const at = rows.findIndex(({ id }) => id === record)
   const stays = ({ id }: Listed[number]) => left.every((one) => one.id !== id)
   return { at, next: rows.slice(at + 1).find(stays), previous: rows.slice(0, at).findLast(stays) }
 }
 
-type Go = (() => void) | undefined
+/** A way on; undefined where there is none. */
+export type Go = (() => void) | undefined
 
 /** The ways on from the record that was released last, to the held ones beside it. */
 let besideReleased: { record: string; next: Go; previous: Go } | undefined
