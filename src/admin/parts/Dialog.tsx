@@ -6,6 +6,7 @@ import { NewVersion } from './Notice.tsx'
 import { Problem } from './Request.tsx'
 import { local } from './display.tsx'
 import { useWindowEvent } from './use-keys.ts'
+import { usePageClass } from './use-page-class.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'ref' | 'onClose'> & {
   onClose: () => void
@@ -23,7 +24,7 @@ export function Dialog({
 }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   useDialogsOnPaper()
-  useOpenClass('detail-open', className === 'detail')
+  usePageClass('detail-open', className === 'detail')
   // A text selection may end beside the dialog; only a press that begins there closes it.
   const isPressedBeside = useRef(false)
   // A dialog that is closed before its removal gives the focus back.
@@ -60,20 +61,6 @@ export function Dialog({
       <NewVersion />
     </dialog>
   )
-}
-
-/**
- * Tells the styles by a class of the page that this is open. With a `:has()` of the whole dashboard
- * each step to the next record would style all rows anew.
- */
-export function useOpenClass(name: string, isOpen: boolean) {
-  useLayoutEffect(() => {
-    const { classList } = document.documentElement
-    if (isOpen) classList.add(name)
-    return () => {
-      if (isOpen) classList.remove(name)
-    }
-  }, [name, isOpen])
 }
 
 /** A field that has the focus back takes no letters in Chromium until it gets the focus once more. */

@@ -1,23 +1,20 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { $lookedAt, $uncounted } from '../api/lists.ts'
-import { $isOnline, useCall, type FailedWords } from '../api/use-request.ts'
+import { $isNewVersion, loaded } from '../api/new-version.ts'
+import { $isOnline, useCall, useRequest, type FailedWords } from '../api/use-request.ts'
 import { $signIn, openSignIn } from '../session/kept.ts'
 import { Button } from './Controls.tsx'
 import { Alert } from './Notice.tsx'
 import { local } from './display.tsx'
+import { usePageClass } from './use-page-class.ts'
 import { useStore } from './use-store.ts'
 
 /** What a request shows: that it runs, and why it failed. */
 
 /** `isView`: it stands for a whole view. Its first rows push the foot away, so the foot is hidden. */
 export function Loading({ words, isView = false }: { words: string; isView?: boolean }) {
-  useLayoutEffect(() => {
-    if (!isView) return
-    const { classList } = document.documentElement
-    classList.add('no-foot')
-    return () => classList.remove('no-foot')
-  }, [isView])
+  usePageClass('no-foot', isView)
   return (
     <p className="soft loading" role="status">
       {words}
@@ -88,12 +85,7 @@ export function Problem(props: ProblemProps) {
   )
 }
 
-type CallProps = {
-  label: string
-  busy: string
-  failed: FailedWords
-  call: () => Promise<unknown>
-}
+type CallProps = { label: string; busy: string; failed: FailedWords; call: () => Promise<unknown> }
 
 /** A button that calls the API, and says below it why that failed. */
 export function CallButton({ label, busy, failed, call }: CallProps) {
@@ -115,4 +107,25 @@ export function useAsOf(): string {
   if (uncounted === 'some' || at === 0) return ''
   const what = uncounted === 'ended' ? 'Your session has ended.' : 'The page tries again.'
   return `As of ${local.format(at)}; nothing newer could be read. ${what}`
+}
+
+/**
+ * A part whose code is loaded when it is shown, or at once. If that fails, it says so in its place.
+ * React's `lazy` would draw a loaded part too late for the next key.
+ */
+export function loadLater<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  when?: 'at once',
+) {
+  let kept: { Part: ComponentType<P> } | undefined
+  const read = async () => (kept ??= { Part: await loaded(load()) })
+  // What fails is tried again when it is shown.
+  if (when) read().catch(() => {})
+  return function Later(props: P) {
+    const { result = kept, failure, reload } = useRequest('', read)
+    if (result) return <result.Part {...props} />
+    if (!failure) return <Loading words="Loading…" />
+    // An older page finds its code nowhere, and NewVersion has a button.
+    return <Problem failure={failure} onRetry={$isNewVersion.get() ? undefined : reload} />
+  }
 }

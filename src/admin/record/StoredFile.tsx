@@ -5,8 +5,8 @@ import type { Form } from '#forms/form.ts'
 import { fetchFile, saveFile } from '../api/files.ts'
 import { useCall } from '../api/use-request.ts'
 import { Link } from '../parts/Controls.tsx'
-import { useOpenClass } from '../parts/Dialog.tsx'
 import { useWindowEvent } from '../parts/use-keys.ts'
+import { usePageClass } from '../parts/use-page-class.ts'
 import { useStore } from '../parts/use-store.ts'
 import { asPdfName } from '#forms/resume.ts'
 import { dateOrText } from '../parts/display.tsx'
@@ -95,7 +95,7 @@ export function FilePreview({ form, record, onBack }: PreviewProps) {
     if (frame.current && document.activeElement === frame.current) onBack()
   })
   const isShown = field !== undefined && canPreview
-  useOpenClass('file-open', isShown)
+  usePageClass('file-open', isShown)
   if (!isShown) return null
   const name = record?.[`${field}Name`]
   return (
