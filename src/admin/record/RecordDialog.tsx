@@ -44,9 +44,6 @@ const PersonDialog = loadLater(
 
 type Props = Neighbours & ListParts & { id: string }
 
-/** The overview's tab, and one for each form. */
-const TABS = Array.from({ length: forms.length + 1 }, (_, at) => at)
-
 /** One open record: its answers, its state, its note and its actions. */
 export function RecordDialog({ list, isHeld, id, records, position, ...beside }: Props) {
   const { source } = list
@@ -56,10 +53,9 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const route = useRoute()
   const opened = useDebouncedOpen(id)
   const key = isHeld ? `held ${id}` : id
-  const { isLoading, reload, update, ...request } = useRequest(key, async () => {
-    await opened()
-    return readRecord(source, id, isHeld)
-  })
+  const { isLoading, reload, update, ...request } = useRequest(key, () =>
+    opened().then(() => readRecord(source, id, isHeld)),
+  )
   const row = records.find((one) => one.id === id)
   const read = request.result?.id === id ? request.result : undefined
   // The row has the answers already; until the record is read, the result is the previous one.
@@ -133,10 +129,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     leave(() => document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click())
   /** Presses the button or the link that has this key. */
   const press = (shortcut: string) => () =>
-    body.current
-      ?.closest('dialog')
-      ?.querySelector<HTMLElement>(`[aria-keyshortcuts="${shortcut}"]`)
-      ?.click()
+    document.querySelector<HTMLElement>(`.detail [aria-keyshortcuts="${shortcut}"]`)?.click()
   useReadingKeys(body, id)
   useFirstMark(body, id, route.search)
   const keys = isNoteWanted
@@ -147,7 +140,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
         ArrowRight: next,
         ArrowLeft: previous,
         '/': leave(search),
-        ...Object.fromEntries(TABS.map((at) => [at + 1, openTab(at)])),
+        // The overview's tab, and one for each form.
+        ...Object.fromEntries([0, ...forms].map((_, at) => [at + 1, openTab(at)])),
         ...Object.fromEntries(['r', '!', '#', 'u', 'c'].map((one) => [one, press(one)])),
         // Not by its button, which rests for a moment after each step.
         e: elsewhere === 'answered' ? sayAnswered : answer,
