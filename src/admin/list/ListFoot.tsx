@@ -1,15 +1,7 @@
 import { useId } from 'react'
 import type { ListPage } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import {
-  answering,
-  hold,
-  markRead,
-  owe,
-  release,
-  remove,
-  whyNoAnswer,
-} from '../actions/record-action.ts'
+import * as actions from '../actions/record-action.ts'
 import * as navigation from '../route/navigation.ts'
 import { useRoute } from '../route/route.ts'
 import { Button } from '../parts/Controls.tsx'
@@ -43,7 +35,8 @@ export function ListFoot(props: Props) {
 }
 
 function Selected({ list, isHeld, selected, page, isBusy }: Props & { isBusy: boolean }) {
-  const answer = whyNoAnswer(list.source.form, isHeld) ? [] : [answering(selected)]
+  const answer = actions.whyNoAnswer(list.source.form, isHeld) ? [] : [actions.answering(selected)]
+  const acts = isHeld ? [actions.release] : [...answer, actions.markRead, actions.hold]
   return (
     <>
       <p className="tabular">
@@ -51,10 +44,10 @@ function Selected({ list, isHeld, selected, page, isBusy }: Props & { isBusy: bo
         {page.total > page.items.length && ` of ${page.total.toLocaleString()}`}
       </p>
       <Button onPress={() => list.select([])}>Clear</Button>
-      {(isHeld ? [release] : [...answer, markRead, hold]).map((action, at) => (
+      {acts.map((action, at) => (
         <Button
           key={action.name}
-          look={`button small ${at === 0 && action !== owe ? 'solid' : ''}`}
+          look={`button small ${at === 0 && action !== actions.owe ? 'solid' : ''}`}
           title={action.hint}
           disabled={isBusy || selected.every((record) => action.isDone?.(record))}
           onPress={() => list.act(action, selected)}
@@ -65,7 +58,7 @@ function Selected({ list, isHeld, selected, page, isBusy }: Props & { isBusy: bo
       <Button
         look="button small danger"
         disabled={isBusy}
-        onPress={() => list.act(remove, selected)}
+        onPress={() => list.act(actions.remove, selected)}
       >
         Delete {selected.length}
       </Button>

@@ -2,14 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import { ConfirmAction } from '../actions/Outcome.tsx'
 import { type OpenList, openListOf } from '../actions/open-list.ts'
-import {
-  answeredHere,
-  answering,
-  forget,
-  hold,
-  type RecordAction,
-  remove,
-} from '../actions/record-action.ts'
+import * as actions from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
 import { $counts, listName } from '../api/lists.ts'
 import { useAskOn } from '../api/patience.ts'
@@ -128,7 +121,7 @@ export function NextDue() {
     const one = lines.find(({ record }) => record.id === id)
     return one && { list: openListOf({ form: one.form }), record: one.record }
   }
-  const act = (action: (these: readonly InboxRecord[]) => RecordAction, leaves: boolean) =>
+  const act = (action: (these: readonly InboxRecord[]) => actions.RecordAction, leaves: boolean) =>
     unlessJustMoved(() => {
       const one = current()
       if (!one) return
@@ -139,17 +132,17 @@ export function NextDue() {
   const keys = {
     ...linkKeys(LINKS),
     ...senderKeys(current),
-    e: act(answering, true),
-    '!': act(() => hold, true),
-    u: act(() => forget, false),
-    '#': act(() => remove, true),
+    e: act(actions.answering, true),
+    '!': act(() => actions.hold, true),
+    u: act(() => actions.forget, false),
+    '#': act(() => actions.remove, true),
   }
   // They are the open record's, also before its code has come.
   useKeys(open ? {} : keys)
 
   /** Somebody has answered it meanwhile, or taken it away. */
   const hasLeft = ({ record: { id } }: Waiting) =>
-    answeredHere(id) === undefined && next.every(({ record }) => record.id !== id)
+    actions.answeredHere(id) === undefined && next.every(({ record }) => record.id !== id)
   const waiting = usePart($counts, waitingIn)
   // Its place is kept, so that nothing below moves.
   const said = !open && <Said className="row done" />

@@ -4,12 +4,7 @@ import { forms } from '#forms/index.ts'
 import { ActionProblem } from '../actions/Outcome.tsx'
 import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import {
-  $foundAnswered,
-  answering,
-  type RecordAction,
-  whyNoAnswer,
-} from '../actions/record-action.ts'
+import * as actions from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -80,7 +75,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
     update((now) => (now.id === changed.id ? changed : now))
     if (!changed.state) return
     list.change(changed.id, changed.state)
-    $foundAnswered.set({ ...$foundAnswered.get(), [changed.id]: changed.state.answeredAt })
+    const answered = { [changed.id]: changed.state.answeredAt }
+    actions.$foundAnswered.set({ ...actions.$foundAnswered.get(), ...answered })
   }
   // Until the user leaves the deleted record, and its note, its row marks the place in the list.
   useEffect(() => (isGone ? () => list.removeRow(id) : undefined), [id, isGone, list])
@@ -110,7 +106,7 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   const [next, previous] = [leave(beside.next), leave(beside.previous)]
   const close = leave(closeRecord)
   const gone = useGone(source, id, isHeld, isGone, close)
-  const act = (action: RecordAction) => {
+  const act = (action: actions.RecordAction) => {
     if (!record || running) return
     // A failed action has a banner of its own, and a second one would say the same.
     const go = () =>
@@ -122,8 +118,10 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
   // A key takes back no answer that somebody else gave meanwhile.
   const sayAnswered = () =>
     sayBeside(['Already answered', state?.answeredBy].filter(Boolean).join(' by '))
-  const noAnswer = whyNoAnswer(form, isHeld)
-  const answer = noAnswer ? () => sayBeside(noAnswer) : record && (() => act(answering([record])))
+  const noAnswer = actions.whyNoAnswer(form, isHeld)
+  const answer = noAnswer
+    ? () => sayBeside(noAnswer)
+    : record && (() => act(actions.answering([record])))
   const search = () => searchFrom(pageRoute(route))
   const openTab = (at: number) =>
     leave(() => document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click())

@@ -1,15 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxRecord } from '#api/admin-contract.ts'
 import type { ListParts } from '../actions/open-list.ts'
-import {
-  answering,
-  forget,
-  hold,
-  type RecordAction,
-  release,
-  remove,
-  whyNoAnswer,
-} from '../actions/record-action.ts'
+import * as actions from '../actions/record-action.ts'
 import { senderKeys } from '../actions/to-sender.ts'
 import { sayBeside } from '../parts/Notice.tsx'
 import {
@@ -50,7 +42,7 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
     const these = selected.length > 0 ? selected : current()
     if (these.length > 0) void act(these)
   }
-  const actAndGoOn = (actionFor: (these: readonly InboxRecord[]) => RecordAction) =>
+  const actAndGoOn = (actionFor: (these: readonly InboxRecord[]) => actions.RecordAction) =>
     unlessJustMoved(
       withThese((these) => {
         const action = actionFor(these)
@@ -64,7 +56,7 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
     $wantedNote.set(record.id)
     openRecord(record.id)
   }
-  const noAnswer = whyNoAnswer(list.source.form, isHeld)
+  const noAnswer = actions.whyNoAnswer(list.source.form, isHeld)
   const rowKeys = {
     ...linkKeys(LINKS),
     x: pick(false),
@@ -74,10 +66,10 @@ export function useRowKeys({ list, records, selected, isHeld, next, isOther }: O
       return record && { list, record }
     }),
     m: isHeld ? undefined : () => openNote(current()[0]),
-    e: noAnswer ? () => sayBeside(noAnswer) : actAndGoOn(answering),
-    u: isHeld ? undefined : withThese((these) => list.act(forget, these)),
-    '!': actAndGoOn(() => (isHeld ? release : hold)),
-    '#': withThese((these) => list.act(remove, these)),
+    e: noAnswer ? () => sayBeside(noAnswer) : actAndGoOn(actions.answering),
+    u: isHeld ? undefined : withThese((these) => list.act(actions.forget, these)),
+    '!': actAndGoOn(() => (isHeld ? actions.release : actions.hold)),
+    '#': withThese((these) => list.act(actions.remove, these)),
     n: next ? () => showNext(next) : undefined,
     p: after && previousCursors?.length ? showPrevious : undefined,
   }
