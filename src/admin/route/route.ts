@@ -14,10 +14,7 @@ export type DashboardRoute = Partial<Record<(typeof QUERY_KEYS)[number], string 
   walk?: Walk | undefined
 }
 
-/** The part of a route that the browser's history keeps. */
-type HistoryState = Pick<DashboardRoute, 'search' | 'previousCursors' | 'cameFromList' | 'walk'>
-
-/** The part of a route that the URL keeps. */
+/** The part of a route that the URL keeps. The browser's history keeps all of it. */
 const QUERY_KEYS = [
   /** A form's name; without one, the overview. */
   'tab',
@@ -42,13 +39,13 @@ export const $route = atom<DashboardRoute>({})
 
 function readRoute(): DashboardRoute {
   // Only goTo and replaceRoute write there.
-  const kept = (history.state ?? {}) as HistoryState
+  const kept = (history.state ?? {}) as DashboardRoute
   const query = new URLSearchParams(location.search)
   const search = kept.search ?? (query.get('search') || undefined)
   const route: DashboardRoute = { ...kept, search }
   for (const key of QUERY_KEYS) route[key] = query.get(key) || undefined
   // A link may have brought the search; it stays in the history's state.
-  if (query.has('search')) history.replaceState(historyStateOf(route), '', addressOf(route))
+  if (query.has('search')) history.replaceState(route, '', addressOf(route))
   return route
 }
 
@@ -76,7 +73,7 @@ export function goTo(route: DashboardRoute) {
   if (addressOf(route) === addressOf(now) && route.search === now.search) return
   // Nothing scrolls below an open record, so Back must not scroll either.
   history.scrollRestoration = route.record ? 'manual' : 'auto'
-  history.pushState(historyStateOf(route), '', addressOf(route))
+  history.pushState(route, '', addressOf(route))
   $route.set(route)
 }
 
@@ -111,18 +108,13 @@ let isAddressOld = false
 export function writeAddress() {
   if (!isAddressOld) return
   isAddressOld = false
-  history.replaceState(historyStateOf($route.get()), '', addressOf($route.get()))
+  history.replaceState($route.get(), '', addressOf($route.get()))
   writes++
   clearTimeout(resting)
   resting = window.setTimeout(() => {
     if (isAddressOld) writeAddress()
     else writes = 0
   }, REST_MS)
-}
-
-function historyStateOf(route: DashboardRoute): HistoryState {
-  const { search, previousCursors, cameFromList, walk } = route
-  return { search, previousCursors, cameFromList, walk }
 }
 
 export function addressOf(route: DashboardRoute): string {
