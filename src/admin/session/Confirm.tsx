@@ -9,7 +9,6 @@ import { useWindowEvent } from '../parts/use-keys.ts'
 import { Login } from './Login.tsx'
 
 type Step =
-  | { at: 'loading' }
   | { at: 'signing in'; why: string }
   | { at: 'asking'; shown: CommandShown }
   | { at: 'done'; command: string }
@@ -51,14 +50,14 @@ export const Confirm = () => (
 )
 
 function OpenConfirm() {
-  const [step, setStep] = useState<Step>({ at: 'loading' })
+  const [step, setStep] = useState<Step>()
 
   const loadAgain = () => void load().then(setStep)
   useEffect(loadAgain, [])
   // Another address differs behind the # only, which loads nothing by itself.
   useWindowEvent('hashchange', () => location.reload())
 
-  if (step.at === 'loading') return <p role="status">Loading the command…</p>
+  if (!step) return <p role="status">Loading the command…</p>
   if (step.at === 'signing in')
     return (
       <>

@@ -1,6 +1,5 @@
-import { ApiError } from '../../api/call.ts'
 import { Boundary, Failed } from '../../boundary/Boundary.tsx'
-import type { Failure } from '../api/failure.ts'
+import { statusOf, type Failure } from '../api/failure.ts'
 import { tellTabs } from '../api/call-admin.ts'
 import { loaded, NotLoaded } from '../api/new-version.ts'
 import { wasRefused } from '../api/refused.ts'
@@ -20,11 +19,8 @@ const HOW = {
 let mayBeIn = false
 
 function failureIn(error: unknown): Failure {
-  const isOver = error instanceof ApiError && error.status === 401
-  const canJoin = 'PublicKeyCredential' in window
-  const failed = mayBeIn ? HOW.unclear : isOver ? HOW.wrong : HOW.failed
-  const words = canJoin ? failed : HOW.none
-  return { words: error instanceof NotLoaded ? error.message : words, cause: 'other' }
+  const failed = mayBeIn ? HOW.unclear : statusOf(error) === 401 ? HOW.wrong : HOW.failed
+  return { words: error instanceof NotLoaded ? error.message : failed, cause: 'other' }
 }
 
 export const Join = () => (
@@ -35,7 +31,7 @@ export const Join = () => (
 )
 
 async function join() {
-  if (!('PublicKeyCredential' in window)) throw new Error(HOW.none)
+  if (!('PublicKeyCredential' in window)) throw new NotLoaded(HOW.none)
   // What stands behind the # of the link: the browser sends it to nobody.
   const [id = '', secret = ''] = location.hash.slice(1).split('.')
   const { makeKey, sendKey } = await loaded(import('./passkey.ts'))
