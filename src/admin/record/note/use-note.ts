@@ -38,11 +38,7 @@ export async function saveNote(
   }
 }
 
-type Progress = {
-  id: string
-  step: 'ready' | 'saving' | 'saved'
-  failure?: Failure
-}
+type Progress = { id: string; step: 'ready' | 'saving' | 'saved'; failure?: Failure }
 
 type Options = {
   source: RecordSource
