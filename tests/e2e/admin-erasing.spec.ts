@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { BROKEN, holdAnswer, lookAgain } from './meanwhile.ts'
+import { BROKEN, holdAnswer, lookAgain, noMoreLooks } from './meanwhile.ts'
 import { firstLook, markedRead, openAdmin, row, signInHere } from './people.ts'
 import { settled } from './settled.ts'
 import { sendMessage } from './submissions.ts'
@@ -44,6 +44,16 @@ test('a look during an erasure does not ask for the record under it', async ({ p
   erasure.answer()
   // A 404 would be an error in the console.
   await expect(page.getByText(`Erased 1 record from ${email}`)).toBeVisible()
+})
+
+test('the counts of all lists are read once somebody is erased', async ({ page, site }) => {
+  await openNew(page, site, 'Counted')
+  await openPerson(page)
+  await noMoreLooks(page)
+  const erasure = await erasing(page)
+  const counted = page.waitForRequest((request) => request.url().endsWith('/api/admin/counts'))
+  erasure.answer()
+  await counted
 })
 
 test('the question before an erasure stays until it is answered', async ({

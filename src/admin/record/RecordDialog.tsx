@@ -6,6 +6,7 @@ import { problemIn, runningIn } from '../actions/list-state.ts'
 import type { ListParts } from '../actions/open-list.ts'
 import * as actions from '../actions/record-action.ts'
 import { addressOfSender, personName } from '../api/inbox-record.ts'
+import { lookAtCounts } from '../api/lists.ts'
 import { readRecord } from '../api/one-record.ts'
 import { useRequest } from '../api/use-request.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -211,6 +212,8 @@ export function RecordDialog({ list, isHeld, id, records, position, ...beside }:
             sayDone(words)
             if ($route.get().record === id) closeRecord()
             list.reload()
+            // It may have been in other lists, too.
+            void lookAtCounts().catch(() => undefined)
           }}
         />
       )}
