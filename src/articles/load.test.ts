@@ -134,7 +134,7 @@ test('a title and an excerpt that fit into no search result get a remark', async
 describe('a wrong file is skipped with a remark, and the others load', () => {
   const image = 'it must be the path of a file in public, such as /plates/article-strategy.svg'
   const slug = 'it must be small letters, digits and hyphens, such as ninety-days'
-  const day = 'it must be a day such as 2025-02-28'
+  const day = 'it must be a day such as 2026-12-04'
 
   test.each([
     ['no title', { title: '' }, '“title” is missing; it must be the headline'],
@@ -304,6 +304,6 @@ test('the build loads correct articles and logs the wrong ones', async () => {
 
   expect([...stored.keys()]).toEqual(['right'])
   expect(warnings).toEqual([
-    `${folders.articles}/wrong.md is skipped: “date” is “soon”; it must be a day such as 2025-02-28.`,
+    `${folders.articles}/wrong.md is skipped: “date” is “soon”; it must be a day such as 2026-12-04.`,
   ])
 })

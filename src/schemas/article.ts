@@ -2,10 +2,9 @@ import { z } from 'astro/zod'
 
 import { minutesToRead } from './reading-time.ts'
 import { blockSchema } from './block.ts'
-import { draft } from './dates.ts'
+import { day, draft } from './dates.ts'
 
 const line = (what: string) => z.string({ error: what }).trim().min(1, what)
-const day = z.iso.date({ error: 'must be a day such as 2025-02-28' })
 
 const SLUG = 'must be small letters, digits and hyphens, such as ninety-days'
 const IMAGE = 'must be the path of a file in public, such as /plates/article-strategy.svg'

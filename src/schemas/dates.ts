@@ -1,14 +1,7 @@
 import { z } from 'astro/zod'
 
-const DAY = 'must be a day such as 2026-12-04'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-const isWhole = (date: Date) => date.getTime() % DAY_MS === 0
-
-/** `2026-12-04`: YAML reads it as a date, and JSON or quotes as a text. */
-const day = z
-  .union([z.date().refine(isWhole, { error: DAY }), z.iso.date({ error: DAY })], { error: DAY })
-  .transform((one) => (one instanceof Date ? one.toISOString().slice(0, 10) : one))
+/** A day that the calendar has, as a text. Without one, a check that follows has nothing to say. */
+export const day = z.iso.date({ error: 'must be a day such as 2026-12-04', abort: true })
 
 /** Keys that say when an entry is public (src/publication). */
 export const draft = z

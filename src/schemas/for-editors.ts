@@ -34,12 +34,4 @@ export const schemaFiles = (): Map<string, string> =>
   )
 
 const asJson = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      // YAML has dates; JSON Schema knows them as texts.
-      if (zodSchema._zod.def.type === 'date')
-        Object.assign(jsonSchema, { type: 'string', format: 'date' })
-    },
-  })
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

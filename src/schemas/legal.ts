@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 
+import { day } from './dates.ts'
 import { words } from './words/parts.ts'
 import { description } from './words/search-result.ts'
 
@@ -15,8 +16,7 @@ export const legalSchema = z.strictObject({
   title: words.describe('The headline, also used for links to the text.'),
   description: description('For search engines and for links from the other texts'),
   keywords: z.array(words).optional().describe('Search terms that should lead to this text.'),
-  effective: z
-    .date({ error: 'must be a date such as 2025-10-19' })
+  effective: day
     .optional()
     .describe('The effective date, if it differs from the date in content/studio.yaml.'),
   short: z

@@ -2,6 +2,7 @@ import { z } from 'astro/zod'
 
 import { isTimeZone } from '../promises/calendar.ts'
 import { replyTime } from '../promises/reply-time.ts'
+import { day } from './dates.ts'
 import { words } from './words/parts.ts'
 
 /** A figure as it is printed, with currency and plus sign: `₹80L+`, `72%`. */
@@ -137,9 +138,9 @@ const ofApps = (about: string) => z.int().positive().optional().describe(about)
 
 /** Terms of the legal texts. The texts print these values and repeat none as a literal. */
 const legal = z.strictObject({
-  effective: z
-    .date({ error: 'must be a date such as 2025-10-19' })
-    .describe('The effective date of the texts. A text that changes later has its own date.'),
+  effective: day.describe(
+    'The effective date of the texts. A text that changes later has its own date.',
+  ),
   minimumAge: z.int().positive().describe('The minimum age for the forms and the apps.'),
   liabilityCap: words.describe('The liability cap is the greater of this sum …'),
   feeMonths: z.int().positive().describe('… and the fees of this many months before the claim.'),
@@ -177,13 +178,12 @@ const security = z.strictObject({
       error: 'must be false where “subdomains” is: browsers’ lists take whole domains',
     })
     .describe('How far browsers are told to use HTTPS alone; the site itself in any case.'),
-  reportsUntil: z
-    .date({ error: 'must be a date such as 2027-10-31' })
-    .refine((day) => day.getTime() > Date.now(), {
+  reportsUntil: day
+    .refine((one) => Date.parse(one) > Date.now(), {
       error: 'has passed; look at /.well-known/security.txt, then name a day within a year',
     })
     // https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5
-    .refine((day) => day.getTime() < Date.now() + YEAR_MS, {
+    .refine((one) => Date.parse(one) < Date.now() + YEAR_MS, {
       error: 'must be within a year, so that somebody looks at /.well-known/security.txt again',
     })
     .describe('The day until which /.well-known/security.txt holds: within a year.'),

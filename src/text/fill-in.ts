@@ -55,8 +55,7 @@ export function fillAll(value: unknown, facts: Facts, keys: string[] = []): unkn
   if (typeof value === 'string') return fillText(value, facts, keys)
   if (Array.isArray(value))
     return value.map((one, i) => fillAll(one, facts, [...keys, `number ${i + 1}`]))
-  // YAML has dates, too.
-  if (!isFacts(value) || value instanceof Date) return value
+  if (!isFacts(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, fillAll(one, facts, [...keys, `“${key}”`])]),
   )

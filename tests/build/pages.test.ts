@@ -148,7 +148,7 @@ test('security.txt names the mailbox, and until when', () => {
   const { host, email, security } = studio
   expect(readFileSync(`${dist}/.well-known/security.txt`, 'utf8').split('\n')).toEqual([
     `Contact: mailto:${email}`,
-    `Expires: ${security.reportsUntil.toISOString()}`,
+    `Expires: ${new Date(security.reportsUntil).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${host}/.well-known/security.txt`,
     '',

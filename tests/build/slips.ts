@@ -30,13 +30,13 @@ export const slips = {
     file: 'content/studio.yaml',
     from: /reportsUntil: .*/,
     to: 'reportsUntil: 2026-01-31',
-    says: '“security”, “reportsUntil” is the date 2026-01-31; it has passed; look at /.well-known/security.txt, then name a day within a year',
+    says: '“security”, “reportsUntil” is “2026-01-31”; it has passed; look at /.well-known/security.txt, then name a day within a year',
   },
   'reports of weaknesses, for ever': {
     file: 'content/studio.yaml',
     from: /reportsUntil: .*/,
     to: 'reportsUntil: 2099-01-31',
-    says: '“security”, “reportsUntil” is the date 2099-01-31; it must be within a year, so that somebody looks at /.well-known/security.txt again',
+    says: '“security”, “reportsUntil” is “2099-01-31”; it must be within a year, so that somebody looks at /.well-known/security.txt again',
   },
   ventures: {
     file: 'content/ventures/dhvani.yaml',
@@ -66,7 +66,31 @@ export const slips = {
     file: 'content/roles/entrepreneur-in-residence.yaml',
     from: /^type:/m,
     to: 'opens: 2026-12-04\ncloses: 2026-12-03\ntype:',
-    says: '“closes” is the date 2026-12-03; it must not be before “opens”',
+    says: '“closes” is “2026-12-03”; it must not be before “opens”',
+  },
+  'a day of no calendar': {
+    file: 'content/roles/entrepreneur-in-residence.yaml',
+    from: /^type:/m,
+    to: 'opens: 2025-20-11\ncloses: 2026-30-11\ntype:',
+    says: '“opens” is “2025-20-11”; it must be a day such as 2026-12-04; “closes” is “2026-30-11”; it must be a day such as 2026-12-04.',
+  },
+  'an effective date of no calendar': {
+    file: 'content/studio.yaml',
+    from: /effective: .*/,
+    to: 'effective: 2025-19-10',
+    says: '“legal”, “effective” is “2025-19-10”; it must be a day such as 2026-12-04.',
+  },
+  'reports of weaknesses, until no day': {
+    file: 'content/studio.yaml',
+    from: /reportsUntil: .*/,
+    to: 'reportsUntil: 2027-02-29',
+    says: '“security”, “reportsUntil” is “2027-02-29”; it must be a day such as 2026-12-04.',
+  },
+  'a legal text of no day': {
+    file: 'content/legal/terms.mdx',
+    from: /^title:/m,
+    to: 'effective: 2026-31-12\ntitle:',
+    says: '“effective” is “2026-31-12”; it must be a day such as 2026-12-04.',
   },
   apps: {
     file: 'content/apps/calmist.yaml',

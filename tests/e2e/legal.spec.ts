@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import type { Page } from 'playwright/test'
 import { type LegalFacts, legalFacts } from '../../src/schemas/legal-facts.ts'
 import { longDay } from '../../src/text/day.ts'
@@ -32,7 +32,11 @@ const agreed: { path: string; states: (keyof LegalFacts)[] }[] = [
 /** The texts, with what their files say of themselves. */
 const texts = agreed.map(({ path, states }) => {
   const [, keys = '', ...body] = readFileSync(`content/legal${path}.mdx`, 'utf8').split(/^---$/m)
-  const { title, short, effective = legal.effective } = legalSchema.parse(load(keys))
+  const {
+    title,
+    short,
+    effective = legal.effective,
+  } = legalSchema.parse(load(keys, { schema: CORE_SCHEMA }))
   const sections = body.join('').match(/^## /gm)?.length ?? 0
   return { path, states, title, short, sections, body: body.join(''), day: longDay(effective) }
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 
 import { longDay } from '../../src/text/day.ts'
 import { inWords } from '../../src/text/numbers.ts'
@@ -14,14 +14,19 @@ type Words = Record<string, unknown>
 /** A file's keys and, of an article or a legal text, its body. */
 type File = { path: string; keys: Words; body: string }
 
+/** Dates stay texts. */
+function read(text: string): Words {
+  return load(text, { schema: CORE_SCHEMA }) as Words
+}
+
 function contentOf(folder: string): File[] {
   return globSync('**/*.{yaml,md,mdx}', { cwd: folder })
     .filter((path) => basename(path) !== 'TO-CONFIRM.md')
     .map((path) => {
       const text = readFileSync(`${folder}/${path}`, 'utf8')
-      if (path.endsWith('.yaml')) return { path, keys: load(text) as Words, body: '' }
+      if (path.endsWith('.yaml')) return { path, keys: read(text), body: '' }
       const [, head = '', ...body] = text.split(/^---$/m)
-      return { path, keys: load(head) as Words, body: body.join('') }
+      return { path, keys: read(head), body: body.join('') }
     })
 }
 
@@ -65,9 +70,9 @@ function stated({ figures, model, legal, promises }: Studio): string[] {
     if (typeof value !== 'number' || !unit) return []
     return [`${value} ${unit}`, `${inWords(value)} ${unit}`].map((one) => one.toLowerCase())
   })
-  const day = legal['effective'] as Date
+  const day = String(legal['effective'])
   const years = ['or older', 'or over', 'years'].map((of) => `${String(legal['minimumAge'])} ${of}`)
-  const dates = [longDay(day), day.toISOString().slice(0, 10)]
+  const dates = [longDay(day), day]
   return [...written, ...counted, ...years, ...dates, String(figures['plannedBy'])]
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
 import { calendarOf } from '#promises/calendar.ts'
 import { zoneInShort } from '#promises/moment-in-words.ts'
@@ -25,7 +25,7 @@ export const readStudio = (): Promise<Studio> => readOnce('content/studio.yaml',
 
 async function read(file: string): Promise<Studio> {
   // The build has checked the file against its schema.
-  return (load(await readFile(file, 'utf8')) as { studio: Studio }).studio
+  return (load(await readFile(file, 'utf8'), { schema: CORE_SCHEMA }) as { studio: Studio }).studio
 }
 
 export async function replyClockOf({ replyPromise }: Form): Promise<ReplyClock | null> {

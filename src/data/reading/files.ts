@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { z } from 'astro/zod'
-import { load, YAMLException } from 'js-yaml'
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
 
 import { whyInvalid } from '../../schemas/checking/why-invalid.ts'
 import { type Facts, fillAll, UnknownFactError } from '../../text/fill-in.ts'
@@ -23,7 +23,8 @@ export function readFrontMatter(root: string, file: string): unknown {
 
 function parsed(file: string, text: string, linesBefore = 0): unknown {
   try {
-    return load(text, { filename: file })
+    // With this schema dates stay texts: YAML would read 2026-30-11 as another day.
+    return load(text, { filename: file, schema: CORE_SCHEMA })
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const line = error.mark.line + 1 + linesBefore

@@ -7,7 +7,7 @@ export const GET = () =>
   new Response(
     [
       `Contact: mailto:${email}`,
-      `Expires: ${security.reportsUntil.toISOString()}`,
+      `Expires: ${new Date(security.reportsUntil).toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${host}/.well-known/security.txt`,
       '',

@@ -10,7 +10,6 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'a group of keys',
-  date: 'a date such as 2025-10-19',
 }
 
 /** What an editor calls each text format. */
@@ -37,7 +36,7 @@ function inGeneral(issue: Issue): string | undefined {
 }
 
 /** A number must be 3 or more, but a text or a list must have 3 or more. */
-const verb = (origin: string) => (/number|int|date/.test(origin) ? 'be' : 'have')
+const verb = (origin: string) => (/number|int/.test(origin) ? 'be' : 'have')
 
 /** “More than 0” means 1 or more: numbers in content are whole. */
 const atLeast = (minimum: number, isInclusive = true) => (isInclusive ? minimum : minimum + 1)

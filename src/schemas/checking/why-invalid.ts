@@ -42,7 +42,6 @@ const valueAt = (parsed: unknown, path: PropertyKey[]) =>
 const shown = (value: unknown) => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'empty'
   if (Array.isArray(value)) return 'a list'
-  if (value instanceof Date) return `the date ${value.toISOString().slice(0, 10)}`
   if (typeof value === 'object') return 'a group of keys'
   return typeof value === 'string' ? `“${value.slice(0, 40)}”` : JSON.stringify(value)
 }

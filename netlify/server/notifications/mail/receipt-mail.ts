@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import type { Form } from '#forms/form.ts'
 import { dueInWords } from '#promises/due-in-words.ts'
 import { readStudio, replyDueOf, siteUrl } from '#server/content/studio.ts'
@@ -55,7 +55,7 @@ export async function receiptMail({ form, id, reference }: Notice, to: string): 
 /** The build has checked the files. A studio without apps has no waitlist. */
 const read = async (file: string): Promise<unknown> => {
   try {
-    return load(await readFile(file, 'utf8'))
+    return load(await readFile(file, 'utf8'), { schema: CORE_SCHEMA })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return {}

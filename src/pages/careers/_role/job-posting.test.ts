@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { expect, test } from 'vitest'
 
 import { roleSchema } from '../../../schemas/role.ts'
 import { studioSchema } from '../../../schemas/studio.ts'
 import { jobPosting } from './job-posting.ts'
 
-const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8')) as { studio: unknown }
+const { studio: written } = load(readFileSync('content/studio.yaml', 'utf8'), {
+  schema: CORE_SCHEMA,
+}) as { studio: unknown }
 const studio = { ...studioSchema.parse(written), name: 'Studio', host: 'https://studio.test' }
 
 const role = roleSchema.parse({
