@@ -7,7 +7,6 @@ import { load } from 'js-yaml'
 
 import { recaptchaIn } from './src/forms/bot-check.ts'
 import { formPages } from './src/build/form-pages.ts'
-import { figuresInStyles } from './src/build/content/figures.ts'
 import { contentMistakes } from './src/build/content/mistakes.ts'
 import { clientBundle } from './src/build/client-bundle.ts'
 import { deadLinks } from './src/build/dead-links.ts'
@@ -48,7 +47,7 @@ export default defineConfig({
   ],
   vite: {
     define: { __RECAPTCHA__: JSON.stringify(recaptchaIn(process.env)) },
-    plugins: [clientBundle, knownWarnings, figuresInStyles(new URL('content/', import.meta.url))],
+    plugins: [clientBundle, knownWarnings],
     build: {
       // These browsers know light-dark(), oklch() and round(). Older ones would double the CSS.
       cssTarget: ['chrome125', 'edge125', 'firefox128', 'safari17.5'],

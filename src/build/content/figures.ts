@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { load } from 'js-yaml'
 import type { Plugin } from 'vite'
 
 import { numberIn } from '../../text/numbers.ts'
@@ -9,26 +8,30 @@ import { numberIn } from '../../text/numbers.ts'
 const FIGURE = /figure\('([^' ]+) ([^' ]+)(?: (\d))?'\)/g
 const STYLE = /\.css($|\?)|[?&]type=style/
 
+/** The studio and the words of all files, as pages have them. */
+export type SiteContent = { studio: object; words: ReadonlyMap<string, object> }
+
+/** The files of content that may change a fact: any of them. */
+export const filesOfFacts = (root: URL) =>
+  globSync('content/**/*.yaml', { cwd: root }).map((file) => fileURLToPath(new URL(file, root)))
+
 /**
  * Lets drawings in styles take their numbers from content: `figure('studio figures.ventures')` is
  * that number of content/studio.yaml, and `figure('studio model.mvpDays 2')` the second number of a
  * text such as “90–120”. `.length` counts a list. A style attribute could not, because the
  * Content-Security-Policy forbids them.
  */
-export const figuresInStyles = (content: URL): Plugin => ({
+export const figuresInStyles = (root: URL, read: () => SiteContent): Plugin => ({
   name: 'figures',
   // Before a tool reads the style: it knows no such function.
   enforce: 'pre',
   transform(code, id) {
     if (!STYLE.test(id) || !code.includes('figure(')) return undefined
-    const read = (name: string) => {
-      const path = fileURLToPath(new URL(`${name}.yaml`, content))
-      this.addWatchFile(path)
-      return load(readFileSync(path, 'utf8'), { filename: path })
-    }
+    for (const file of filesOfFacts(root)) this.addWatchFile(file)
+    const { studio, words } = read()
     return {
       code: code.replace(FIGURE, (_, name: string, path: string, nth?: string) =>
-        String(figureAt(name, read(name), path, nth)),
+        String(figureAt(name, name === 'studio' ? studio : words.get(name), path, nth)),
       ),
       map: null,
     }
@@ -36,9 +39,9 @@ export const figuresInStyles = (content: URL): Plugin => ({
 })
 
 function figureAt(name: string, file: unknown, path: string, nth = '1'): number {
-  // The facts of the studio are below the key “studio”.
-  const keys = name === 'studio' ? ['studio', ...path.split('.')] : path.split('.')
-  const found = keys.reduce<unknown>((part, key) => (part as Part | undefined)?.[key], file)
+  const found = path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Part | undefined)?.[key], file)
   const figure =
     typeof found === 'string' || typeof found === 'number'
       ? numberIn(found, Number(nth))
