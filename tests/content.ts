@@ -13,16 +13,16 @@ import type { InlineParts } from '../src/text/inline.ts'
 const site = siteIn('.', { at: Date.now(), showsUnpublished: false })
 
 /** The public entries of a folder in their order. */
-const ordered = <T extends { order: number }>(folder: string, entries: Entry<T>[]) =>
-  inOrder(folder, entries).map(({ id, data }) => ({ id, ...data }))
+const ordered = <T extends { order: number }>(entries: Entry<T>[]) =>
+  inOrder(entries).map(({ id, data }) => ({ id, ...data }))
 
 export const { studio } = site
-export const ventures = ordered('ventures', site.ventures())
-export const roles = ordered('roles', site.roles()).filter((role) => !site.isClosed(role))
+export const ventures = ordered(site.ventures())
+export const roles = ordered(site.roles()).filter((role) => !site.isClosed(role))
 /** The venture in the spotlight, if one is. */
 export const featured = site.featured()[0]?.data
-export const questions = ordered('faqs', site.faqs())
-export const apps = ordered('apps', site.apps())
+export const questions = ordered(site.faqs())
+export const apps = ordered(site.apps())
 
 const folders = { articles: 'content/articles', public: 'public' }
 const loaded = await loadArticles(folders, site.facts)

@@ -4,7 +4,7 @@ import { inOrder } from '../text/in-order.ts'
 import { studio } from './studio.ts'
 
 /** The apps in the order of every list. A studio may have none. */
-export const apps = inOrder('content/apps', await getCollection('apps'))
+export const apps = inOrder(await getCollection('apps'))
 
 /** What content/studio.yaml says of all apps. */
 export function appTerms() {

@@ -1,10 +1,9 @@
 import { getCollection, getEntry } from 'astro:content'
 
 import { inOrder } from '../text/in-order.ts'
-import { isPublished } from './studio.ts'
 
 /** All ventures, in the order of every list. */
-export const ventures = inOrder('content/ventures', await getCollection('ventures'), isPublished)
+export const ventures = inOrder(await getCollection('ventures'))
 
 const entry = await getEntry('featuredVenture', 'featured')
 

@@ -1,19 +1,6 @@
-/** A content file with a position in a list. */
-type Placed = { id: string; data: { order: number } }
-
-/**
- * The files of a folder in their order. Throws if two public ones have the same position: their
- * order would change from build to build.
- */
-export function inOrder<T extends Placed>(
-  folder: string,
-  files: T[],
-  isPublic: (data: T['data']) => boolean = () => true,
-): T[] {
-  const shown = files.filter(({ data }) => isPublic(data))
-  requireOwn(folder, shown, 'order')
-  return files.toSorted((one, other) => one.data.order - other.data.order)
-}
+/** The files of a folder, each with a position in its list, in their order. */
+export const inOrder = <T extends { data: { order: number } }>(files: T[]): T[] =>
+  files.toSorted((one, other) => one.data.order - other.data.order)
 
 /** Throws if two files of a folder say the same under this key. */
 export function requireOwn<Key extends string>(

@@ -1,6 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -8,11 +16,17 @@ import { siteIn } from '../../src/data/reading/site.ts'
 import { type Change, slips } from './slips.ts'
 import { syncWith } from './sync-content.ts'
 
-/** Reads all content with one file changed, as the collections do. */
-function readWith({ file, from, to }: Change) {
+/** A folder of its own, with all content. */
+function copyOfContent(): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   cpSync('content', join(root, 'content'), { recursive: true })
+  return root
+}
+
+/** Reads all content with one file changed, as the collections do. */
+function readWith({ file, from, to }: Change) {
+  const root = copyOfContent()
   const before = readFileSync(file, 'utf8')
   const after = before.replace(from, to)
   expect(after, `${file} says ${from}`).not.toBe(before)
@@ -39,15 +53,32 @@ test.each([
   ['content/ventures/axel-ai.yaml', 'content/ventures/-axel.yaml', '-axel'],
   ['content/legal/terms.mdx', 'content/legal/terms_2.mdx', 'terms_2'],
 ])('%s can’t be named %s, since that is its address', (file, renamed, name) => {
-  const root = mkdtempSync(join(tmpdir(), 'content-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
-  cpSync('content', join(root, 'content'), { recursive: true })
+  const root = copyOfContent()
   const read = () => siteIn(root, { at: Date.now(), showsUnpublished: false })
   expect(read).not.toThrow()
   renameSync(join(root, file), join(root, renamed))
   expect(read).toThrow(
     `${renamed}: its name “${name}” is its address, too; it must be small letters and digits with hyphens between, such as axel-ai.`,
   )
+})
+
+test.each([
+  ['ventures', 'order', /^name: .*/m, 'name: Another'],
+  ['roles', 'order', /^slug: .*/m, 'slug: another'],
+  ['roles', 'slug', /^order: .*/m, 'order: 90'],
+  ['faqs', 'order', /^question: .*/m, 'question: Why not?'],
+])('two %s can’t have one “%s”, though one of them is to come', (folder, key, from, to) => {
+  const root = copyOfContent()
+  const [file = ''] = readdirSync(join(root, 'content', folder))
+  const copy = readFileSync(join(root, 'content', folder, file), 'utf8').replace(from, to)
+  const write = (line: string) => {
+    writeFileSync(join(root, 'content', folder, 'zz.yaml'), `${copy}${line}\n`)
+  }
+  const read = () => siteIn(root, { at: Date.now(), showsUnpublished: false })
+  write('opens: 2099-12-04')
+  expect(read).toThrow(`content/${folder}: ${parse(file).name} and zz both have “${key}” `)
+  write('draft: true')
+  if (key === 'order') expect(read).not.toThrow()
 })
 
 test('two apps can’t have one waitlist', () => {
@@ -65,9 +96,7 @@ test('the content as it is has no mistake', () => {
 })
 
 test('a draft in the spotlight is not read, and a preview has it', () => {
-  const root = mkdtempSync(join(tmpdir(), 'content-'))
-  onTestFinished(() => rmSync(root, { recursive: true }))
-  cpSync('content', join(root, 'content'), { recursive: true })
+  const root = copyOfContent()
   const file = join(root, 'content/ventures/onebotics.yaml')
   writeFileSync(file, `${readFileSync(file, 'utf8')}draft: true\n`)
   const studio = join(root, 'content/studio.yaml')

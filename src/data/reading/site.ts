@@ -39,6 +39,10 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
   const ventures = entries('ventures', ventureSchema)
   const roles = entries('roles', roleSchema)
   const faqs = entries('faqs', faqSchema)
+  requireOwnOrder('ventures', ventures)
+  requireOwnOrder('roles', roles)
+  requireOwnOrder('faqs', faqs)
+  requireOwn('content/roles', roles, 'slug')
   const written = readStudio(root, ventures)
   const { isPublished, isClosed } = publicationAt(at, written.timeZone)
   const isShown = (entry: Dates) => showsUnpublished || isPublished(entry)
@@ -49,7 +53,7 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
   const studio = { ...written, figures }
   const facts = factsOf(studio, {
     ventures: shown(ventures).map(({ id, data }) => ({ id, ...data })),
-    roles: inOrder('content/roles', shown(roles), isPublished)
+    roles: inOrder(shown(roles))
       .map(({ data }) => data)
       .filter((role) => !isClosed(role)),
     questions: shown(faqs),
@@ -70,6 +74,7 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
     faqs: () => shown(entries('faqs', faqSchema, alone)),
     apps: () => {
       const apps = entries('apps', appSchema, alone)
+      requireOwnOrder('apps', apps)
       requireOwn('content/apps', apps, 'waitlist')
       for (const { id, data } of apps) mustFit(`content/apps/${id}.yaml: `, data, studio.name)
       return apps
@@ -87,6 +92,18 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
 }
 
 export type Site = ReturnType<typeof siteIn>
+
+/**
+ * Throws if two files have one position: their order would change from build to build. Files whose
+ * day is to come count, because nobody edits them on that day; a draft may have any position.
+ */
+function requireOwnOrder(
+  folder: string,
+  files: Entry<{ order: number; draft?: boolean | undefined }>[],
+) {
+  const placed = files.filter(({ data }) => !data.draft)
+  requireOwn(`content/${folder}`, placed, 'order')
+}
 
 const SLUG = /^[a-z\d]+(-[a-z\d]+)*$/
 

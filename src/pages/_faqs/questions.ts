@@ -1,12 +1,12 @@
 import { getCollection } from 'astro:content'
 
-import { isPublished } from '../../data/studio.ts'
 import { inOrder } from '../../text/in-order.ts'
 
 /** The questions in order. */
-export const questions = inOrder('content/faqs', await getCollection('faqs'), isPublished).map(
-  ({ id, data }) => ({ id, ...data }),
-)
+export const questions = inOrder(await getCollection('faqs')).map(({ id, data }) => ({
+  id,
+  ...data,
+}))
 
 export const structuredData = {
   '@context': 'https://schema.org',
