@@ -35,19 +35,28 @@ test.each([
   ['/rss.xml'],
   ['/about?from=home'],
   ['https://elsewhere.example/nothing'],
+  ['https://elsewhere.example/%E9tude'],
   ['mailto:a@b.example'],
 ])('the link to %s leads somewhere', async (href) => {
   expect(await read(`<p id="here"></p><a href="${href}">there</a>`)).toEqual([])
 })
 
-test.each([['/abuot'], ['/about#whom'], ['#there'], ['/about/'], ['/blogs'], ['/about#not-an-id']])(
-  'the link to %s leads to nothing',
-  async (href) => {
-    expect(await read(`<p id="here"></p><template><a href="${href}">x</a></template>`)).toEqual([
-      `The page /: the link to “${href}” leads to nothing on this site.`,
-    ])
-  },
-)
+test.each([
+  ['/abuot'],
+  ['/about#whom'],
+  ['#there'],
+  ['/about/'],
+  ['/blogs'],
+  ['/about#not-an-id'],
+  ['/100%'],
+  ['/%E9tude'],
+  ['#100%'],
+  ['http://'],
+])('the link to %s leads to nothing', async (href) => {
+  expect(await read(`<p id="here"></p><template><a href="${href}">x</a></template>`)).toEqual([
+    `The page /: the link to “${href}” leads to nothing on this site.`,
+  ])
+})
 
 test('the sentence names each file of content that has the link, and no other', async () => {
   const found = await read('<a href="/abuot">a</a><a href="/abuot">b</a>', {

@@ -67,12 +67,29 @@ function readPage(html: string, from: string): { ids: Set<string>; links: Link[]
     for (const { name, value } of attrs) {
       if (name === 'id') ids.add(value)
       if (name !== 'href' || tagName !== 'a') continue
-      const { origin, pathname, hash } = new URL(value, `${HOST}${from}`)
-      const to = { path: decodeURI(pathname), hash: decodeURIComponent(hash.slice(1)) }
-      if (origin === HOST) links.push({ from, href: value, ...to })
+      const link = linkTo(value, from)
+      if (link) links.push(link)
     }
   }
   return { ids, links }
+}
+
+/** A link to this site, or to nowhere, such as “http://”. Undefined for one to another site. */
+function linkTo(href: string, from: string): Link | undefined {
+  const address = URL.parse(href, `${HOST}${from}`)
+  if (!address) return { from, href, path: href, hash: '' }
+  if (address.origin !== HOST) return undefined
+  const path = decoded(address.pathname, decodeURI)
+  return { from, href, path, hash: decoded(address.hash.slice(1), decodeURIComponent) }
+}
+
+/** A part of an address with its letters. One with a wrong code, such as 100%, stays as it is. */
+function decoded(part: string, decode: (part: string) => string): string {
+  try {
+    return decode(part)
+  } catch {
+    return part
+  }
 }
 
 /** Names every page, and an app has one by hand: all its links are to this site. */
@@ -80,7 +97,7 @@ const GUIDE = '/llms.txt'
 
 const linksOfGuide = (text: string): Link[] =>
   [...text.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, address = '']) => {
-    const path = decodeURI(new URL(address).pathname)
+    const path = decoded(new URL(address).pathname, decodeURI)
     return { from: GUIDE, href: path, path, hash: '' }
   })
 
