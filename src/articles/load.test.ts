@@ -268,9 +268,24 @@ test('a file that is named like its address keeps it', async () => {
   expect(articles.map(({ title }) => title)).toEqual(['The one that was there'])
 })
 
-test('other files in the folder are ignored', async () => {
-  const { articles, remarks } = await load({ '_draft.md': '', '.a.md': '', 'notes.txt': '' })
+test('hidden files and those with an underscore are ignored', async () => {
+  const { articles, remarks } = await load({ '_draft.md': '', '.a.md': '' })
   expect([articles, remarks]).toEqual([[], []])
+})
+
+test.each(['a.markdown', 'a.mdx', 'a.MD', 'notes.txt'])(
+  '%s is named as no article',
+  async (name) => {
+    const { articles, remarks } = await load({ [name]: markdown() })
+    expect(articles).toEqual([])
+    expect(remarks).toEqual([`articles/${name} is skipped: its name must end in .md or .json.`])
+  },
+)
+
+test('without a folder there is no article', async () => {
+  const folders = await foldersWith({})
+  await rm(folders.articles, { recursive: true })
+  expect(await loadArticles(folders, facts)).toEqual({ articles: [], remarks: [] })
 })
 
 test('the newest article comes first, and equal dates keep a fixed order', () => {

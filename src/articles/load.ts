@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
@@ -23,8 +24,8 @@ type LoadedArticles = {
 
 /**
  * Reads every article. An invalid article is left out with a remark, so that a mistake in one file
- * does not affect the others. A folder that can't be read throws. The files are read one by one:
- * thousands at once would exhaust open files.
+ * does not affect the others. The files are read one by one: thousands at once would exhaust open
+ * files.
  */
 export async function loadArticles(
   folders: ArticleFolders,
@@ -83,9 +84,10 @@ export const articleLoader = (
   },
 })
 
+/** Without the last article, git keeps no folder. Hidden files and those with `_` are no articles. */
 async function articleFiles(folder: string) {
-  const names = await readdir(folder)
-  return names.filter((name) => /^[^._].*\.(md|json)$/.test(name)).sort()
+  const names = existsSync(folder) ? await readdir(folder) : []
+  return names.filter((name) => /^[^._]/.test(name)).sort()
 }
 
 /** The article, or a sentence that says why it is invalid. */
@@ -94,6 +96,7 @@ async function loadArticle(
   publicFolder: string,
   facts: object,
 ): Promise<Article | string> {
+  if (!/\.(md|json)$/.test(file)) return 'its name must end in .md or .json'
   try {
     const parsed = readArticle(file, await readFile(file, 'utf8'))
     const slug = slugFrom(parse(file).name)
