@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { load } from 'js-yaml'
 
 import { recaptchaIn } from './src/forms/bot-check.ts'
 import { formPages } from './src/build/form-pages.ts'
@@ -18,10 +17,10 @@ import { socialImages } from './src/build/social-images.ts'
 import { toConfirm } from './src/build/to-confirm.ts'
 import { wordModules } from './src/build/content/words.ts'
 import { buildFile } from './src/data/build-file.ts'
+import { studioIn } from './src/data/reading/site.ts'
 import { siteMap } from './src/seo/site-map.ts'
 
-const filename = 'content/studio.yaml'
-const { studio } = load(readFileSync(new URL(filename, import.meta.url), 'utf8'), { filename })
+const studio = studioIn(fileURLToPath(new URL('.', import.meta.url)))
 
 export default defineConfig({
   site: studio.host,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { z } from 'astro/zod'
 
-import { words } from './words/parts.ts'
+import { words, writtenOut } from './words/parts.ts'
 import { description } from './words/search-result.ts'
 
 /** A picture that `npm run screens` draws, by app and name. */
@@ -60,7 +60,7 @@ const shot = z.strictObject({
 /** The content of an app's page, part by part. A file in content/apps. */
 export const appSchema = z.strictObject({
   order: z.int().positive().describe("Its position among the apps, in the studio's lists."),
-  name: words.describe('The name as printed, also used by the waitlist.'),
+  name: writtenOut.describe('The name as printed, also used by the waitlist.'),
   waitlist: z
     .enum(['founders-journal', 'fundraise-coach', 'calmist'])
     .describe("The slug of its waitlist, which may differ from the page's slug."),

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 
 import { closes, draft, opens } from './dates.ts'
-import { words } from './words/parts.ts'
+import { words, writtenOut } from './words/parts.ts'
 
 /** An open role. A file in content/roles. */
 export const roleSchema = z
@@ -14,9 +14,7 @@ export const roleSchema = z
       .string()
       .regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters with hyphens between')
       .describe("The role's id in applications: small letters and hyphens. Never change it."),
-    title: words
-      .regex(/^[^{}]*$/, 'must be written out, without {…}')
-      .describe('The title as printed and as stored in applications.'),
+    title: writtenOut.describe('The title as printed and as stored in applications.'),
     location: words.describe('The city, and on which days people work on site.'),
     type: words.describe('Full-time, residency, or both.'),
     summary: words.describe('What the person owns, in one sentence. Search results show it too.'),

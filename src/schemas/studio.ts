@@ -189,11 +189,14 @@ const security = z.strictObject({
     .describe('The day until which /.well-known/security.txt holds: within a year.'),
 })
 
+const ORIGIN = 'must be an https address without a path, such as https://studio.example'
+
 /** content/studio.yaml: the studio's name and contact, and the facts that pages quote. */
 export const studioSchema = z.strictObject({
   name: words.describe("The studio's name. No other file contains it."),
   host: z
-    .url({ protocol: /^https$/, error: 'must be an https address without a path' })
+    .url({ protocol: /^https$/, error: ORIGIN, abort: true })
+    .refine((address) => new URL(address).origin === address, ORIGIN)
     .describe(
       "The site's origin, without a path. Canonical addresses and the sitemap start with it.",
     ),

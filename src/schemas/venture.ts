@@ -3,10 +3,7 @@ import { z } from 'astro/zod'
 import { categories } from './categories.ts'
 import { draft, opens } from './dates.ts'
 import { plate } from './plate.ts'
-import { words } from './words/parts.ts'
-
-/** Functions read it as it stands in the file. */
-const WRITTEN_OUT = 'must be written out, without {…}'
+import { words, writtenOut } from './words/parts.ts'
 
 const figure = z.strictObject({
   label: words.describe('What it counts.'),
@@ -26,9 +23,7 @@ export const ventureSchema = z.strictObject({
     .describe(
       'Its position in every list. The home page shows the first three large, and lists six.',
     ),
-  name: words
-    .regex(/^[^{}]*$/, WRITTEN_OUT)
-    .describe('The name as printed. /contact?company= uses it too.'),
+  name: writtenOut.describe('The name as printed. /contact?company= uses it too.'),
   sector: words.describe('The market it works in.'),
   stage: z.enum(['Pre-Seed', 'Seed', 'Series A']).describe('Its funding stage.'),
   category: z.enum(categories).describe('The filter chip that shows it.'),

@@ -122,6 +122,42 @@ export const slips = {
     to: 'ventures: 9',
     says: '“figures.ventures” is 9; it must be 8, as many as there are files',
   },
+  'a plan that is fulfilled': {
+    file: 'content/studio.yaml',
+    from: /plannedVentures: .*/,
+    to: 'plannedVentures: 8',
+    says: '“figures.plannedVentures” is 8; it must be more than 8, because pages speak of ventures that are still to come; set the next goal.',
+  },
+  'a studio, misspelt': {
+    file: 'content/studio.yaml',
+    from: /^studio:/m,
+    to: 'studios:',
+    says: '“studio” is missing; it must be a group of keys; “studios” is no key that is known here.',
+  },
+  'a host with a path': {
+    file: 'content/studio.yaml',
+    from: /host: .*/,
+    to: 'host: https://studio.test/',
+    says: '“host” is “https://studio.test/”; it must be an https address without a path, such as https://studio.example.',
+  },
+  'a host that is none': {
+    file: 'content/studio.yaml',
+    from: /host: .*/,
+    to: 'host: studio.test',
+    says: '“host” is “studio.test”; it must be an https address without a path, such as https://studio.example.',
+  },
+  'a spotlight on nothing': {
+    file: 'content/featured-venture.yaml',
+    from: /^(?!#)/gm,
+    to: '# ',
+    says: 'the file is empty; it must be a group of keys.',
+  },
+  'the name of an app, with a placeholder': {
+    file: 'content/apps/calmist.yaml',
+    from: /^name: .*/m,
+    to: "name: '{ventures.calmist}'",
+    says: '“name” is “{ventures.calmist}”; it must be written out, without {…}.',
+  },
   'a page': {
     file: 'content/pages/about.yaml',
     from: /^onward:/m,

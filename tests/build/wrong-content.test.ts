@@ -12,7 +12,7 @@ import { join, parse } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { siteIn } from '../../src/data/reading/site.ts'
+import { siteIn, studioIn } from '../../src/data/reading/site.ts'
 import { type Change, slips } from './slips.ts'
 import { syncWith } from './sync-content.ts'
 
@@ -31,6 +31,10 @@ function readWith({ file, from, to }: Change) {
   const after = before.replace(from, to)
   expect(after, `${file} says ${from}`).not.toBe(before)
   writeFileSync(join(root, file), after)
+  readAll(root)
+}
+
+function readAll(root: string) {
   const site = siteIn(root, { at: Date.now(), showsUnpublished: false })
   for (const read of ['ventures', 'roles', 'faqs', 'apps', 'featured', 'legal', 'words'] as const)
     site[read]()
@@ -52,6 +56,7 @@ test.each([
   ['content/ventures/axel-ai.yaml', 'content/ventures/New One.yaml', 'New One'],
   ['content/ventures/axel-ai.yaml', 'content/ventures/-axel.yaml', '-axel'],
   ['content/legal/terms.mdx', 'content/legal/terms_2.mdx', 'terms_2'],
+  ['content/faqs/my-own-idea.yaml', 'content/faqs/Über uns & mehr.yaml', 'Über uns & mehr'],
 ])('%s can’t be named %s, since that is its address', (file, renamed, name) => {
   const root = copyOfContent()
   const read = () => siteIn(root, { at: Date.now(), showsUnpublished: false })
@@ -81,6 +86,25 @@ test.each([
   if (key === 'order') expect(read).not.toThrow()
 })
 
+test.each([
+  ['ventures/new.yml', '.yaml'],
+  ['roles/new.yml', '.yaml'],
+  ['faqs/new.YAML', '.yaml'],
+  ['apps/new.txt', '.yaml'],
+  ['pages/new.yml', '.yaml'],
+  ['forms/new.json', '.yaml'],
+  ['legal/new.md', '.mdx'],
+])('%s is named, since the site would not read it', (file, ending) => {
+  const root = copyOfContent()
+  const folder = `content/${file.replace(/\/.*/, '')}`
+  writeFileSync(join(root, folder, '.hidden'), '')
+  expect(() => readAll(root)).not.toThrow()
+  writeFileSync(join(root, 'content', file), 'a: b')
+  expect(() => readAll(root)).toThrow(
+    `content/${file}: its name must end in ${ending}, or the site does not read it; rename it, or move it out of ${folder}.`,
+  )
+})
+
 test('two apps can’t have one waitlist', () => {
   const file = 'content/apps/founders-journal.yaml'
   const change = { file, from: /^waitlist: .*/m, to: 'waitlist: calmist' }
@@ -108,6 +132,15 @@ test('a draft in the spotlight is not read, and a preview has it', () => {
 })
 
 const TIME_OUT_MS = 120_000
+
+test('a wrong studio stops Astro’s configuration with its sentence', () => {
+  const root = copyOfContent()
+  const file = join(root, 'content/studio.yaml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}security:/m, '  securty:'))
+  expect(() => studioIn(root)).toThrow(
+    'content/studio.yaml: “security” is missing; it must be a group of keys; “securty” is no key that is known here.',
+  )
+})
 
 test('a wrong file stops Astro with its sentence', { timeout: TIME_OUT_MS }, async () => {
   const { says, ...change } = slips.legal

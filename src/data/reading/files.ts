@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { z } from 'astro/zod'
@@ -32,15 +32,18 @@ function parsed(file: string, text: string, linesBefore = 0): unknown {
   }
 }
 
-/** The files of a folder with this ending, by path. A folder may be missing. */
+/**
+ * The files of a folder, by path; hidden ones are none. A folder may be missing. Throws one sentence
+ * if a name has another ending, because the site would lack what that file says.
+ */
 export function filesIn(root: string, folder: string, ending: string): string[] {
-  try {
-    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(ending))
-    return names.sort().map((name) => `${folder}/${name}`)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  const all = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
+  const files = all.filter((name) => !name.startsWith('.')).map((name) => `${folder}/${name}`)
+  const other = files.find((file) => !file.endsWith(ending))
+  if (!other) return files.sort()
+  throw new Error(
+    `${other}: its name must end in ${ending}, or the site does not read it; rename it, or move it out of ${folder}.`,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 
-import type { z } from 'astro/zod'
+import { z } from 'astro/zod'
 
 import { type Dates, publicationAt } from '../../publication/publication.ts'
 import { appSchema } from '../../schemas/app.ts'
@@ -14,7 +14,7 @@ import { studioSchema, type Studio } from '../../schemas/studio.ts'
 import { featuredVentureSchema, ventureSchema, type Venture } from '../../schemas/venture.ts'
 import { mustFit } from '../../schemas/words/search-result.ts'
 import type { Facts } from '../../text/fill-in.ts'
-import { inOrder, requireOwn } from '../../text/in-order.ts'
+import { inOrder, requireOwn, requireOwnOrder } from '../../text/in-order.ts'
 import { readWords } from './words.ts'
 import { filesIn, readFrontMatter, readYaml, checked } from './files.ts'
 
@@ -39,9 +39,9 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
   const ventures = entries('ventures', ventureSchema)
   const roles = entries('roles', roleSchema)
   const faqs = entries('faqs', faqSchema)
-  requireOwnOrder('ventures', ventures)
-  requireOwnOrder('roles', roles)
-  requireOwnOrder('faqs', faqs)
+  requireOwnOrder('content/ventures', ventures)
+  requireOwnOrder('content/roles', roles)
+  requireOwnOrder('content/faqs', faqs)
   requireOwn('content/roles', roles, 'slug')
   const written = readStudio(root, ventures)
   const { isPublished, isClosed } = publicationAt(at, written.timeZone)
@@ -73,8 +73,10 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
     roles: () => shown(entries('roles', roleSchema, alone)),
     faqs: () => shown(entries('faqs', faqSchema, alone)),
     apps: () => {
+      // First as they stand in the files, as functions read them.
+      entries('apps', z.looseObject({ name: appSchema.shape.name }))
       const apps = entries('apps', appSchema, alone)
-      requireOwnOrder('apps', apps)
+      requireOwnOrder('content/apps', apps)
       requireOwn('content/apps', apps, 'waitlist')
       for (const { id, data } of apps) mustFit(`content/apps/${id}.yaml: `, data, studio.name)
       return apps
@@ -93,24 +95,13 @@ export function siteIn(root: string, { at, showsUnpublished }: View) {
 
 export type Site = ReturnType<typeof siteIn>
 
-/**
- * Throws if two files have one position: their order would change from build to build. Files whose
- * day is to come count, because nobody edits them on that day; a draft may have any position.
- */
-function requireOwnOrder(
-  folder: string,
-  files: Entry<{ order: number; draft?: boolean | undefined }>[],
-) {
-  const placed = files.filter(({ data }) => !data.draft)
-  requireOwn(`content/${folder}`, placed, 'order')
-}
-
 const SLUG = /^[a-z\d]+(-[a-z\d]+)*$/
 
 /** The names of these files become addresses. Throws one sentence if one of them is no slug. */
 function checkAddresses(root: string): void {
   const ventures = filesIn(root, 'content/ventures', '.yaml')
-  for (const file of [...ventures, ...filesIn(root, 'content/legal', '.mdx')]) {
+  const faqs = filesIn(root, 'content/faqs', '.yaml')
+  for (const file of [...ventures, ...faqs, ...filesIn(root, 'content/legal', '.mdx')]) {
     const { name } = parse(file)
     if (SLUG.test(name)) continue
     throw new Error(
@@ -122,14 +113,27 @@ function checkAddresses(root: string): void {
 const STUDIO = 'content/studio.yaml'
 
 /** The studio as its file has it. Its texts quote no facts: they are the facts. */
+export const studioIn = (root: string): Studio =>
+  checked(STUDIO, below(root, STUDIO, 'studio'), studioSchema, {})
+
+/** What a file has below its one key. */
+const below = (root: string, file: string, key: string) =>
+  checked(file, readYaml(root, file), z.strictObject({ [key]: z.looseObject({}) }))[key]
+
+/** The studio, if it counts its ventures right. */
 function readStudio(root: string, ventures: { data: Venture }[]): Studio {
-  const { studio } = readYaml(root, STUDIO) as { studio?: unknown }
-  const written = checked(STUDIO, studio, studioSchema, {})
+  const written = studioIn(root)
   const count = ventures.filter(({ data }) => !data.draft && !data.opens).length
   const figure = written.figures.ventures
-  if (figure === count) return written
+  if (figure !== count)
+    throw new Error(
+      `${STUDIO}: “figures.ventures” is ${figure}; it must be ${count}, as many as there are files in content/ventures without “draft” and “opens”.`,
+    )
+  const planned = written.figures.plannedVentures
+  const all = ventures.filter(({ data }) => !data.draft).length
+  if (planned > all) return written
   throw new Error(
-    `${STUDIO}: “figures.ventures” is ${figure}; it must be ${count}, as many as there are files in content/ventures without “draft” and “opens”.`,
+    `${STUDIO}: “figures.plannedVentures” is ${planned}; it must be more than ${all}, because pages speak of ventures that are still to come; set the next goal.`,
   )
 }
 
@@ -143,8 +147,7 @@ function readFeatured(
   facts: Facts,
 ) {
   if (!existsSync(join(root, FEATURED))) return []
-  const { featured } = readYaml(root, FEATURED) as { featured?: unknown }
-  const data = checked(FEATURED, featured, featuredVentureSchema, facts)
+  const data = checked(FEATURED, below(root, FEATURED, 'featured'), featuredVentureSchema, facts)
   const venture = ventures.find((one) => one.data.name === data.name)?.data
   if (venture) return isShown(venture) ? [{ id: 'featured', data }] : []
   const names = ventures.map((one) => one.data.name)

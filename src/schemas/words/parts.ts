@@ -12,6 +12,9 @@ import { DESCRIPTION } from './search-result.ts'
 /** A text that is not empty. */
 export const words = quoting()
 
+/** A text that functions read as it stands in the file. */
+export const writtenOut = words.regex(/^[^{}]*$/, 'must be written out, without {…}')
+
 /** A text without markup: a heading, a label, a button. */
 export const line = (about: string, quotable?: Quotable) => quoting(quotable).describe(about)
 
