@@ -15,30 +15,42 @@ import { elements } from './inspect-html.ts'
 /** After the build: draws each page's picture for shared links, from its title. */
 export const socialImages = () =>
   afterBuild('social-images', async ({ dist, logger }) => {
-    logger.info(`${await drawSocialImages(dist)} pictures for shared links drawn`)
+    const { drawn, remarks } = await drawSocialImages(dist)
+    for (const remark of remarks) logger.warn(remark)
+    logger.info(`${drawn} pictures for shared links drawn`)
   })
 
-async function drawSocialImages(dist: string): Promise<number> {
+/** Also returns a sentence for each page whose picture lacks a sign. */
+export async function drawSocialImages(dist: string) {
   const files = await readdir(dist, { recursive: true })
   const pages = files.filter((file) => file.endsWith('.html')).values()
   let drawn = 0
+  const remarks: string[] = []
   // Several workers share one queue: one compresses a card while another sets the next.
   const drawAll = async () => {
-    for (const page of pages) if (await drawSocialImage(dist, page)) drawn++
+    for (const page of pages) {
+      const lacking = await drawSocialImage(dist, page)
+      if (lacking) drawn++
+      if (lacking?.length)
+        remarks.push(
+          `${page}: no font has ${lacking.map((sign) => `“${sign}”`).join(', ')}; the picture of its shared link shows a box there.`,
+        )
+    }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, drawAll))
-  return drawn
+  return { drawn, remarks: remarks.sort() }
 }
 
-/** Resolves to false for a page that names no picture. */
-async function drawSocialImage(dist: string, page: string): Promise<boolean> {
+/** Resolves to the signs that no font has, or to undefined for a page that names no picture. */
+async function drawSocialImage(dist: string, page: string): Promise<string[] | undefined> {
   const meta = metaOf(await readFile(`${dist}/${page}`, 'utf8'))
   const [image, title, name] = ['og:image', 'og:title', 'og:site_name'].map((key) => meta.get(key))
-  if (!image || !title || !name) return false
+  if (!image || !title || !name) return undefined
   const file = dist + new URL(image).pathname
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, await socialCard(title, name))
-  return true
+  const { png, lacking } = await socialCard(title, name)
+  await writeFile(file, png)
+  return lacking
 }
 
 /** Every <meta property> of the page with its content. */
@@ -110,20 +122,41 @@ const ground = `<path fill="${colours.paper}" d="M0 0h${PICTURE_PX.width}v${PICT
 <path stroke="${colours.signal}" stroke-width="6" d="M${MARGIN_PX + RULER_PX} ${MARGIN_PX - 12}v54"/>`
 
 const { resolve } = createRequire(import.meta.url)
-const font = readFile(
-  resolve('@fontsource/mozilla-headline/files/mozilla-headline-latin-400-normal.woff'),
+const headlineFile = (letters: string) =>
+  resolve(`@fontsource/mozilla-headline/files/mozilla-headline-${letters}-400-normal.woff`)
+
+/** The headlines' font, its rarer letters, and ₹ with arrows (public/fonts/README.txt). */
+const fonts = Promise.all(
+  [
+    headlineFile('latin'),
+    headlineFile('latin-ext'),
+    new URL('marks-regular.woff', import.meta.url),
+  ].map(async (file, nth) => ({
+    name: `Display ${nth}`,
+    data: await readFile(file),
+    weight: 400 as const,
+  })),
 )
 
 /**
- * The picture of a shared link as PNG: the page's title on the studio's ruler. It keeps full colour,
- * because a palette halves its 25 KB but takes five times as long.
+ * The picture of a shared link as PNG: the page's title on the studio's ruler; and the signs that no
+ * font has. It keeps full colour, because a palette halves its 25 KB but takes five times as long.
  */
-async function socialCard(title: string, name: string): Promise<Buffer> {
-  const fonts = [{ name: 'Display', data: await font, weight: 400 as const }]
+async function socialCard(title: string, name: string) {
+  const lacking = new Set<string>()
   // Satori takes any tree that looks like React's.
-  const svg = await satori(words(title, name) as never, { ...PICTURE_PX, fonts })
+  const svg = await satori(words(title, name) as never, {
+    ...PICTURE_PX,
+    fonts: await fonts,
+    // It asks for what no font has, and takes none as an answer.
+    loadAdditionalAsset: (_, text) => {
+      for (const { segment } of new Intl.Segmenter().segment(text)) lacking.add(segment)
+      return Promise.resolve([])
+    },
+  })
   // The ground comes first, so it is below the words.
-  return sharp(Buffer.from(svg.replace('>', `>${ground}`)))
+  const png = await sharp(Buffer.from(svg.replace('>', `>${ground}`)))
     .png()
     .toBuffer()
+  return { png, lacking: [...lacking].sort() }
 }
