@@ -6,7 +6,7 @@ import { interceptStorage } from './studio.ts'
 
 /** A slow store with more records than a test could write. */
 
-const REQUEST_MS = 50
+const FAR_MS = 50
 const TRY_MS = 1_500
 /** Keys on one page of a listing, as on Netlify. */
 const PAGE = 1_000
@@ -19,12 +19,13 @@ type Waiting = { at: number; answer: () => void }
 /**
  * Runs `act` with such a store, on a clock that only storage requests advance. Parallel requests
  * wait together; `listingsASecond` limits listings. Returns the result and the milliseconds it
- * took. `seen` counts requests and the most at once.
+ * took, of which each request takes `requestMs`. `seen` counts requests and the most at once.
  */
 export async function farAway<T>(
   madeUp: MadeUp,
   act: (seen: { requests: number; most: number }) => Promise<T>,
   listingsASecond = Infinity,
+  requestMs = FAR_MS,
 ) {
   const began = performance.now()
   let ms = 0
@@ -48,13 +49,13 @@ export async function farAway<T>(
     })
   function listed(): number {
     nextListing = Math.max(nextListing, ms) + 1_000 / listingsASecond
-    return Math.max(nextListing, ms + REQUEST_MS)
+    return Math.max(nextListing, ms + requestMs)
   }
   const putBack = interceptStorage((storage) => async (input, init) => {
     const { pathname, searchParams } = new URL(input as string)
     seen.requests++
     seen.most = Math.max(seen.most, ++underWay)
-    const at = searchParams.has('prefix') ? listed() : ms + REQUEST_MS
+    const at = searchParams.has('prefix') ? listed() : ms + requestMs
     const latest = ms + Math.min(TRY_MS, Math.max(0, timeLeft()))
     await until(Math.min(at, latest))
     underWay--

@@ -60,6 +60,11 @@ export function timeLeft(): number {
   return storageEndsAt - (pauses.count > 0 ? pauses.beganAt : performance.now())
 }
 
+/** Gives this request more time for storage. */
+export function addTime(ms: number): void {
+  context().storageEndsAt += ms
+}
+
 /** Spends requests on optional parts of the answer, except the last `kept`; false if too few are left. */
 export function maySpend(requests = 1, kept = 0): boolean {
   const now = context()
