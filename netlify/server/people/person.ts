@@ -9,7 +9,8 @@ import {
   offeredLists,
 } from '#server/collections/collection.ts'
 import { normalizeEmail } from '#server/collections/search.ts'
-import { notifyKey, recordKey } from '#server/collections/keys.ts'
+import { notifyKey, recordKey, refKey, type RecordRef } from '#server/collections/keys.ts'
+import { withNotes } from '#server/collections/many.ts'
 import { sum, newestFirst, isHeldRow, shown, type Row } from '#server/collections/row.ts'
 import { fold } from '#server/collections/rows/fold.ts'
 import { findAll } from '#server/collections/find.ts'
@@ -27,6 +28,9 @@ type PersonRecord = { collection: Collection; row: Row }
 /** Netlify answers with 20 MB at most: files in base64, and room for everything else. */
 const MOST_FILE_BYTES = 13 * 1024 * 1024
 const FILES_AT_ONCE = 2
+/** Time that a file may take, and the entry in the log after it. */
+const FILE_MS = 2_000
+const MAILS_AT_ONCE = 32
 const REMOVALS_AT_ONCE = 16
 /** Time for the removals, and what comes before them, when two searches have taken theirs. */
 const ERASING_MS = 3_000
@@ -73,14 +77,17 @@ async function collections(): Promise<Collection[]> {
 }
 
 export async function exportPerson(email: string): Promise<object> {
+  const found = await recordsOf(email)
+  const mails = await mailsOf(found)
   let bytes = 0
   const items = await pMap(
-    await recordsOf(email),
+    found,
     async (one) => {
       const size = Number(one.row.submission['resumeFileSize'] ?? 0)
       bytes += size
-      const file = size > 0 && (await fileOf(one, bytes <= MOST_FILE_BYTES))
-      return { ...whole(one), ...(await mailsOf(one)), ...file }
+      const hasRoom = bytes <= MOST_FILE_BYTES && timeLeft() >= FILE_MS
+      const file = size > 0 && (await fileOf(one, hasRoom))
+      return { ...whole(one), deliveries: mails.get(refKey(refOf(one))), ...file }
     },
     { concurrency: FILES_AT_ONCE },
   )
@@ -97,15 +104,24 @@ function whole(one: PersonRecord): object {
   return { ...listItemOf(one), record, state, ...(holdReasons && { holdReasons }) }
 }
 
-/** When mails were sent for the record, the receipt among them. */
-async function mailsOf({ collection, row }: PersonRecord): Promise<object> {
-  const found = await getProven(notifyKey(collection.name, row.id))
-  return found ? { deliveries: found.value } : {}
+/** When mails were sent for these records, the receipts among them. */
+async function mailsOf(found: readonly PersonRecord[]): Promise<ReadonlyMap<string, unknown>> {
+  const refs = found.map(refOf)
+  // Listed twice, in case one listing lacks some.
+  const noted = await Promise.all([withNotes(refs), withNotes(refs)])
+  const read = async (ref: RecordRef) =>
+    [refKey(ref), (await getProven(notifyKey(ref.name, ref.id)))?.value] as const
+  return new Map(await pMap(new Set(noted.flat()), read, { concurrency: MAILS_AT_ONCE }))
 }
 
-/** The file, or its address if the answer has no room for it. */
-async function fileOf({ collection, row }: PersonRecord, fits: boolean): Promise<object> {
-  if (!fits) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
+const refOf = ({ collection, row }: PersonRecord): RecordRef => ({
+  name: collection.name,
+  id: row.id,
+})
+
+/** The file, or its address if there is no room or no time for it. */
+async function fileOf({ collection, row }: PersonRecord, hasRoom: boolean): Promise<object> {
+  if (!hasRoom) return { resumeFileAt: `/api/admin/${careers.collection}/${row.id}/resume` }
   const file = await readFile(collection, row.id)
   return file ? { resumeFileBase64: Buffer.from(file).toString('base64') } : {}
 }
