@@ -36,6 +36,8 @@ export type Member = {
 }
 
 const ROOT = 'people/'
+/** The ids of all who were ever invited, since a listing may lack some. */
+const IDS = 'people-ids'
 
 /** Only this file writes there. */
 const memberIn = (value: unknown): Member | null =>
@@ -55,10 +57,13 @@ export const readKnownMember = async (id: string): Promise<Member | null> =>
 
 /** All people, in the order of their invitations. */
 export async function listMembers(): Promise<Member[]> {
-  const keys = await listProven(ROOT)
-  const found = await Promise.all(keys.map((key) => readKnownMember(key.slice(ROOT.length))))
+  const [keys, known] = await Promise.all([listProven(ROOT), kv.getOrCreate(IDS, [])])
+  const ids = new Set([...keys.map((key) => key.slice(ROOT.length)), ...idsIn(known)])
+  const found = await Promise.all([...ids].sort().map(readKnownMember))
   return found.filter((one) => one !== null).reverse()
 }
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
 /** Whether anybody can sign in without the password. */
 export const hasPasskeys = async (): Promise<boolean> =>
@@ -111,7 +116,11 @@ export function newInvitation(who: Pick<Member, 'name' | 'email'>, invitedBy: st
   return { member, secret }
 }
 
-export const addMember = (member: Member) => kv.create(ROOT + member.id, member)
+export async function addMember(member: Member): Promise<void> {
+  await kv.create(ROOT + member.id, member)
+  // Afterwards: whoever reads an id there believes that its person was added.
+  await kv.change(IDS, (value) => [...idsIn(value), member.id])
+}
 
 /** The person whom this secret invites now; null for any other. */
 export async function invited(id: string, secret: string): Promise<Member | null> {

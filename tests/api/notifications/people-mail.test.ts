@@ -100,6 +100,27 @@ test('everybody hears of a new device, a backup, a restore and the emergency pas
   expect(mail?.text).toContain('https://studio.test/admin?tab=staff')
 })
 
+test('everybody hears of the emergency password while listings lack people', async () => {
+  await newPerson('Asha')
+  await newPerson('Bo')
+  let emergency: unknown
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    if (new URL(input as string).searchParams.get('prefix') !== 'people/') {
+      return storage(input, init)
+    }
+    return Response.json({ blobs: [{ key: 'people/-', etag: 'x' }], directories: [] })
+  })
+  const sent = await mails(async () => {
+    emergency = await (await login()).json()
+  })
+  putBack()
+  expect(emergency).toEqual({ ok: true, isEmergency: true })
+  expect(sent.sort()).toEqual([
+    ['Sign-in from a new device', everybody],
+    ['Signed in with the emergency password', everybody],
+  ])
+})
+
 test('everybody hears of a backup and a restore by a command on the machine', async () => {
   const kept = await folder()
   expect(await typed('backup', ['--to', kept])).toMatchObject({ code: 0 })
