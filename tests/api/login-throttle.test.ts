@@ -2,7 +2,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from '#server/admin/password.ts'
 import * as kv from '#server/storage/kv.ts'
 import { runs } from '../runs.ts'
-import { admin, askSession, CHEAP, cookieOf, ownPage, signIn, told, useStudio } from './studio.ts'
+import {
+  admin,
+  askSession,
+  CHEAP,
+  cookieOf,
+  interceptStorage,
+  ownPage,
+  signIn,
+  told,
+  useStudio,
+} from './studio.ts'
 
 useStudio()
 
@@ -97,6 +107,52 @@ async function amongStrangers(device: string, body: object = admin): Promise<num
   const headers = { ...ownPage, cookie: device }
   return (await askSession('login', { address: '203.0.113.92', headers, body })).status
 }
+
+/** Signs in ten times while storage answers so to some requests, and then once more. */
+async function afterOutage(isHit: (url: URL) => boolean, answer: () => Response) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const device = deviceOf(await askSession('login', { body: admin }))
+  const headers = { ...ownPage, cookie: device }
+  const putBack = interceptStorage((storage) => async (input, init) => {
+    return isHit(new URL(input as string)) ? answer() : storage(input, init)
+  })
+  for (let i = 0; i < 10; i++) {
+    const later: Promise<unknown>[] = []
+    const waitUntil = (work: Promise<unknown>) => void later.push(work)
+    for (const more of [{ headers }, { address: '203.0.113.94' }]) {
+      await askSession('login', { body: admin, waitUntil, ...more })
+    }
+    await Promise.all(later)
+  }
+  putBack()
+  const known = await askSession('login', { body: admin, headers })
+  const stranger = await askSession('login', { body: admin, address: '203.0.113.94' })
+  return [known.status, stranger.status]
+}
+
+const isListingOf = (name: string) => (url: URL) =>
+  Boolean(url.searchParams.get('prefix')?.startsWith(`window/login-${name}`))
+const down = () => new Response(null, { status: 403 })
+const empty = () => Response.json({ blobs: [], directories: [] })
+
+test.each([
+  { what: 'listings fail', isHit: isListingOf(''), answer: down },
+  { what: 'listings of all strangers fail', isHit: isListingOf('strangers'), answer: down },
+  { what: 'listings lack the try', isHit: isListingOf(''), answer: empty },
+])('while $what, the right password uses up no tries', async ({ isHit, answer }) => {
+  expect(await afterOutage(isHit, answer)).toEqual([200, 200])
+})
+
+test('while nothing can be removed, the right password opens', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const putBack = interceptStorage(
+    (storage) => async (input, init) =>
+      init?.method?.toLowerCase() === 'delete' ? down() : storage(input, init),
+  )
+  const { status } = await askSession('login', { body: admin, address: '203.0.113.95' })
+  putBack()
+  expect(status).toBe(200)
+})
 
 test('“Sign out everywhere” forgets every browser except the one that asked', async () => {
   const here = await askSession('login', { body: admin })

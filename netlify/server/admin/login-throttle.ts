@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { HttpError } from '#server/http/answers.ts'
+import { logOutage } from '#server/http/log.ts'
 import { networkOf } from '#server/http/network.ts'
 import { MINUTE_MS } from '#server/storage/clock.ts'
 import { StorageDown } from '#server/storage/faults.ts'
+import { afterAnswer } from '#server/storage/request-context.ts'
 import { keyedHash } from '#server/storage/site-secret.ts'
 import { note } from '#server/storage/sliding-window.ts'
 import { currentEpoch, sealedCookie } from './sealed-cookie.ts'
@@ -36,8 +38,8 @@ export async function rememberDevice(request: Request, response: Response): Prom
 }
 
 /**
- * 429 after too many tries; parallel guesses count too. `forgive` removes a successful try. Tries of
- * another kind are counted for themselves.
+ * 429 after too many tries; parallel guesses count too. `forgive` removes a successful try, if
+ * storage can. Tries of another kind are counted for themselves.
  */
 export async function requireTriesLeft(request: Request, address: string, kind = 'login') {
   const device = await knownDevice(request)
@@ -46,17 +48,22 @@ export async function requireTriesLeft(request: Request, address: string, kind =
   // A window counts a name once. It is random, because parallel tries do not see each other.
   const share = `${whose} ${randomInt(ONE_NETWORKS_SHARE)}`
   const own = `${kind}-${device ? 'device' : 'address'}/${whose}`
-  const tries = await Promise.all([
+  const noted = await Promise.allSettled([
     note(own, attempt, fewTries),
     ...(device ? [] : [note(`${kind}-strangers`, share, strangersTries)]),
   ])
-  const forgive = () => Promise.all(tries.map(({ forget }) => forget()))
-  if (!tries.every(({ wasListed }) => wasListed))
+  const tries = noted.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const forgive = () => Promise.all(tries.map(({ forget }) => forget().catch(logOutage)))
+  const failed = noted.find((one) => one.status === 'rejected')
+  if (failed || !tries.every(({ wasListed }) => wasListed)) {
+    // No password is checked, so the try does not count. The outage may have used up the time.
+    afterAnswer(`forgive ${attempt}`, forgive)
+    if (failed) throw failed.reason as Error
     throw new StorageDown('A listing lacks a new key.')
+  }
   const roomInMs = Math.max(...tries.map((one) => one.roomInMs))
   // The last one of a browser or a network.
-  const [{ recent }] = tries
-  const isLast = recent === fewTries.most
+  const isLast = tries[0]?.recent === fewTries.most
   if (roomInMs === 0) return { forgive, isLast }
   // A refused try does not count.
   await forgive()

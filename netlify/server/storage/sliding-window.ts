@@ -55,8 +55,15 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
   const list = async () => (await kv.list(prefix)).map((one) => one.slice(prefix.length))
-  const listed = await list()
-  const entries = listed.includes(entry) ? listed : await list()
+  const listAll = async () => {
+    const listed = await list()
+    return listed.includes(entry) ? listed : list()
+  }
+  const entries = await listAll().catch((error: unknown) => {
+    // What could not be counted must not count later.
+    afterAnswer(`forget ${prefix}${entry}`, forget)
+    throw error
+  })
   const isOver = (one: string) => sharedNow() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
