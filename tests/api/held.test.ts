@@ -110,3 +110,31 @@ test('the export has a row for every record and no formula', async () => {
   expect((await askExport('contact-submissions.csv')).status).toBe(401)
   expect((await askExport('gossip.csv', { headers: admin })).status).toBe(404)
 })
+
+test.each([
+  ['an answer', { answered: true }],
+  ['a note', { note: 'Met in May', version: 0 }],
+])('the Undo of a release hides no colleague’s work: %s', async (_, work) => {
+  const headers = { ...(await signIn()), ...ownPage }
+  const id = await holdOne()
+  const one = `contact-submissions/${id}`
+  const post = (to: string) => askRecords(`${one}/${to}`, { method: 'POST', headers })
+  const change = (body: object) => askRecords(one, { method: 'PATCH', headers, body })
+  await post('release')
+  // To have read it is no work.
+  await change({ seen: true })
+  expect((await post('hold?undo=yes')).status).toBe(200)
+  await post('release')
+  await change(work)
+  const { total } = await listMessages(headers)
+  const refused = await post('hold?undo=yes')
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toEqual({
+    error: 'Somebody answered it or wrote a note since. “Mark as spam” holds it all the same.',
+  })
+  expect((await listMessages(headers)).total).toBe(total)
+  // What is pressed on purpose is done; its Undo and a new release take the work along.
+  for (const to of ['hold', 'release', 'hold?undo=yes']) expect((await post(to)).status).toBe(200)
+  const [held] = (await listMessages(headers, '?state=held')).items
+  expect(held).toMatchObject({ id, signals: ['honeypot', 'by hand'] })
+})

@@ -202,10 +202,14 @@ test('a held record shows no state, accepts none and keeps its old one for its r
 
   // The Undo of a release gives back the reasons that there were.
   await answerTo(`${path}/hold?undo=yes`, 'POST')
-  expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot'] })
+  expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot', 'by hand'] })
+  const other = await newMessage({ honeypot: 'https://spam.test' })
+  await answerTo(`${other}/release`, 'POST')
+  await answerTo(`${other}/hold?undo=yes`, 'POST')
+  expect(await read(`${other}?state=held`)).toMatchObject({ signals: ['honeypot'] })
   // A hold by hand of what is held already adds no reason.
-  expect(await answerTo(`${path}/hold`, 'POST')).toEqual(same)
-  expect(await read(`${path}?state=held`)).toMatchObject({ signals: ['honeypot'] })
+  expect(await answerTo(`${other}/hold`, 'POST')).toMatchObject({ isUnchanged: true })
+  expect(await read(`${other}?state=held`)).toMatchObject({ signals: ['honeypot'] })
 })
 
 test('an entry of a waitlist has a state and no due time', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { BROKEN, holdAnswer } from './meanwhile.ts'
 import { markedRead, openAdmin, row } from './people.ts'
-import { sendMessage, sendMessages } from './submissions.ts'
+import { held, sendMessage, sendMessages } from './submissions.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const shown = (page: Page) => dialog(page).getByRole('heading', { level: 2 })
@@ -90,6 +90,29 @@ test('an Undo that fails stays where one is', async ({ page, site, allowConsole 
   await page.keyboard.press('z')
   await expect(page.getByRole('alert')).toContainText('Failed to release')
   await expect(shown(page)).toHaveText(`${name} 1`)
+})
+
+test('an Undo of a release hides no answer that a colleague gave since', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  const name = `Freed ${Date.now()}`
+  const id = await sendMessage(site, { name, ...held })
+  await openAdmin(page, site)
+  await page.goto(list(name, '&held=yes'))
+  await row(page, name).getByRole('button', { name: 'Release' }).click()
+  await expect(page.getByText(`Released ${name}`)).toBeVisible()
+  const data = { answered: true }
+  const headers = { origin: site.url, 'sec-fetch-site': 'same-origin' }
+  await page.request.patch(`/api/admin/contact-submissions/${id}`, { data, headers })
+  await page.keyboard.press('z')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to mark contact submission as spam. Somebody answered it or wrote a note since. “Mark as spam” holds it all the same.',
+  )
+  await page.goto(list(name))
+  await expect(row(page, name)).toContainText('Answered')
 })
 
 test('an Undo of what was deleted meanwhile says that it is gone', async ({

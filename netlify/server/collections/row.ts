@@ -14,6 +14,8 @@ export type State = {
   answeredBy?: string | undefined
   /** What a person took back last, and when. They may put it back soon after. */
   takenBack?: TakenBack
+  /** What the last release found. Its Undo gives that back, and hides no work done since. */
+  atRelease?: AtRelease
   note?: string | undefined
   /** Housekeeping was about to remove a record that seemed never to come. */
   isGivenUp?: boolean | undefined
@@ -27,6 +29,8 @@ export type State = {
 
 /** `by` is the person's id. */
 type TakenBack = Pick<State, 'seenAt' | 'answeredAt' | 'answeredBy'> & { at: string; by: string }
+
+type AtRelease = Pick<State, 'isHeld' | 'answeredAt' | 'version'>
 
 /** The etag is empty for an untouched state; a check compares it with the store's. */
 export type FoundState = { state: State; etag: string }

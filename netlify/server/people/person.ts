@@ -99,7 +99,7 @@ function whole(one: PersonRecord): object {
   const { resumeFileName: fileName } = one.row.submission
   const file = typeof fileName === 'string' && { resumeFileName: asPdfName(fileName) }
   const record = { ...answers, ...file }
-  const { revision, isHeld, takenBack, removal, ...state } = one.row.state
+  const { revision, isHeld, takenBack, atRelease, removal, ...state } = one.row.state
   const holdReasons = shown(one.row).signals ?? signals
   return { ...listItemOf(one), record, state, ...(holdReasons && { holdReasons }) }
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '#forms/submission.ts'
 import type { Collection, StoredRecord } from '#server/collections/collection.ts'
 import { changeState } from '#server/collections/change.ts'
-import { isHeldRow } from '#server/collections/row.ts'
+import { isHeldRow, type State } from '#server/collections/row.ts'
 import { readCurrent, readCurrentProven, rowOf } from '#server/collections/current.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { untilWon } from '#server/storage/faults.ts'
@@ -79,9 +79,13 @@ async function winnerOf(
   })
 }
 
+/** For a record that an earlier build released. */
+const BY_HAND: NonNullable<State['atRelease']> = { isHeld: true, version: 0 }
+
 /**
  * Holds a listed record by hand; null if there is none. Its unique answer becomes free. The Undo of
- * a release holds it by its signals alone again. A held record keeps the reasons that it has.
+ * a release holds it for the reasons that it had; 409 if somebody answered it or changed its note
+ * since. A held record keeps the reasons that it has.
  */
 export async function hold(
   collection: Collection,
@@ -92,13 +96,20 @@ export async function hold(
   let same: Pick<Moved, 'isUnchanged'> = {}
   // Housekeeping deletes what is held for too long, counted from here.
   const heldAt = new Date(Date.now()).toISOString()
-  const byHand = { isHeld: true, heldAt }
-  const bySignals = { isHeld: undefined, heldAt }
   const held = await changeState(collection, id, async (now) => {
     same = isHeldRow(now) ? { isUnchanged: true } : {}
     if (same.isUnchanged) return {}
+    const { atRelease = BY_HAND, answeredAt, version } = now.state
+    const hasWork = atRelease.answeredAt !== answeredAt || atRelease.version !== version
+    if (isUndo && hasWork) throw workedOn()
     await begin()
-    return isUndo && now.submission.signals ? bySignals : byHand
+    return { isHeld: isUndo ? atRelease.isHeld : true, heldAt }
   })
   return held && { id, ...same }
 }
+
+const workedOn = () =>
+  new HttpError(
+    409,
+    'Somebody answered it or wrote a note since. “Mark as spam” holds it all the same.',
+  )

@@ -87,9 +87,11 @@ export const listUnlessChanged = (
   collection: Collection,
   { id, state }: Row,
 ): Promise<Row | null> =>
-  changeState(collection, id, (now) =>
-    now.state.revision === state.revision ? { isHeld: false, seenAt: undefined } : {},
-  )
+  changeState(collection, id, (now) => {
+    const { revision, isHeld, answeredAt, version } = now.state
+    if (revision !== state.revision) return {}
+    return { isHeld: false, seenAt: undefined, atRelease: { isHeld, answeredAt, version } }
+  })
 
 /** A claim that a record must have. */
 export type OwnClaim = { key: ClaimKey; claim: Claim }

@@ -92,11 +92,10 @@ export const hold: RecordAction = {
   send: (source, { id }) => moveRecord(source, id, 'hold'),
 }
 
-/** For the reasons that it had: what a person held has theirs again. */
+/** For the reasons that it had, unless somebody worked on it since. */
 const holdAgain: RecordAction = {
   ...hold,
-  send: (source, { id, signals }) =>
-    moveRecord(source, id, signals?.includes('by hand') ? 'hold' : 'hold?undo=yes'),
+  send: (source, { id }) => moveRecord(source, id, 'hold?undo=yes'),
 }
 
 /** Released, a record is new; one that was read before is read again. */
