@@ -103,7 +103,7 @@ function envelopeIn(text: string): Envelope {
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string }
 
-/** A value that the first STORE_KEY has sealed: a key that can't open it seals nothing. */
+/** A value that the newest STORE_KEY has sealed: a key that can't open it seals nothing. */
 const PROOF = 'secret/store-key'
 /** Settings of STORE_KEY that have opened it. */
 const fitting = remembered<{ fits: true }>({ max: 4 })
@@ -118,13 +118,21 @@ async function set(key: string, value: string | ArrayBuffer, condition?: Conditi
 async function requireFittingKey(): Promise<void> {
   const setting = process.env['STORE_KEY'] ?? ''
   if (fitting.has(setting)) return
-  if (!(await read(PROOF))) {
-    const proof = seal(PROOF, JSON.stringify({ by: randomUUID(), value: null }))
-    await ask((blobs) => blobs.set(PROOF, proof, { onlyIfNew: true }))
-    // It may be another's.
-    if (!(await read(PROOF))) throw new StorageDown('A write was not confirmed.')
-  }
+  // What is there after a write may be another's.
+  if (!(await isProved()) && !(await isProved()))
+    throw new StorageDown('A write was not confirmed.')
   fitting.set(setting, { fits: true })
+}
+
+/** Whether the newest key has sealed the proof. If not, it is sealed with it for the next look. */
+async function isProved(): Promise<boolean> {
+  const found = await read(PROOF)
+  if (found?.isSealed) return true
+  if (found && !found.etag) throw new StorageDown('A value has no etag.')
+  const proof = found?.bytes ?? JSON.stringify({ by: randomUUID(), value: null })
+  const condition = found ? { onlyIfMatch: found.etag } : { onlyIfNew: true as const }
+  await ask((blobs) => blobs.set(PROOF, seal(PROOF, proof), condition))
+  return false
 }
 
 async function write(key: string, value: unknown, condition: Condition) {

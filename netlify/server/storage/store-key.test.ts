@@ -7,7 +7,7 @@ import { forgetAll } from './remembered.ts'
 /** With STORE_KEY, the first write proves that this key opens what the store has sealed. */
 
 const PROOF = 'secret/store-key'
-const [KEY, OTHER] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+const [KEY, OTHER, THIRD] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'))
 const use = (setting = '') => vi.stubEnv('STORE_KEY', setting)
 
 let blobs: Awaited<ReturnType<typeof startBlobs>>
@@ -80,6 +80,25 @@ test('a key that comes second is refused even if the store forgets the proof onc
   use(KEY)
   expect((await kv.get('x'))?.value).toBe(1)
   await kv.put('y', 2)
+})
+
+test('of a rotation, too, the newest key is proved: another one with its number is refused', async () => {
+  use(KEY)
+  await kv.put('x', 1)
+  use(`2:${OTHER},1:${KEY}`)
+  const asked = watchProof()
+  await kv.put('x', 2)
+  await kv.put('x', 3)
+  expect(asked).toEqual(['GET', 'PUT', 'GET'])
+  use(`2:${THIRD},1:${KEY}`)
+  await expect(kv.put('y', 1)).rejects.toMatchObject(unfit)
+  // Without the new key, what it has sealed can't be read.
+  forgetAll()
+  use(`1:${KEY}`)
+  await expect(kv.put('y', 1)).rejects.toMatchObject(unfit)
+  use(`3:${THIRD},2:${OTHER},1:${KEY}`)
+  await kv.put('y', 1)
+  expect((await kv.get('x'))?.value).toBe(3)
 })
 
 test('a proof that the store does not keep is an outage', async () => {
