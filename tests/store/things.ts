@@ -173,6 +173,25 @@ export function whileUnheard<Result>(
   )
 }
 
+/** Runs `act`. The first matching request finds nothing, or lists nothing. */
+export function whileForgotten<Result>(
+  request: RegExp,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  let isOver = false
+  return intercepting(
+    (storage) => (input, init) => {
+      if (isOver || !request.test(requestName(input, init))) return storage(input, init)
+      isOver = true
+      const nothing = { blobs: [], directories: [] }
+      return Promise.resolve(
+        isListing(input) ? Response.json(nothing) : new Response(null, { status: 404 }),
+      )
+    },
+    act,
+  )
+}
+
 /** Runs `act` while matching requests fail. */
 export const whileFailing = <Result>(request: RegExp, act: () => Promise<Result>) =>
   intercepting(

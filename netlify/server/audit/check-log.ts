@@ -2,13 +2,15 @@ import pMap from 'p-map'
 import { DAY_MS } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
+import { getProven } from '#server/storage/sentinel.ts'
 import { entryIn, hashOf, headIn, HEADS, isExpired, LOG, LOG_DAYS } from './entry.ts'
 import type { Entry, Head, Link } from './entry.ts'
 import { entryAt, logKeysAfter } from './log.ts'
 
 /**
  * Walks the log from the newest entry to the oldest, and follows each chain from its head. The walk
- * is made in portions; what each chain expects next is handed from one to the next.
+ * is made in portions; what each chain expects next is handed from one to the next. What the store
+ * lacks is asked for once more, since one wrong answer must accuse nobody.
  */
 
 export const CHANGED = 'log entries that are not as they were written'
@@ -37,8 +39,9 @@ export async function checkLog(walk?: LogWalk) {
   const read = await pMap(keys, entryAt, { concurrency: READ_AT_ONCE })
   for (const [index, key] of keys.entries()) {
     const entry = read[index]
-    if (!entry) tell(CHANGED, key)
-    else await follow(expected, key, entry, tell)
+    if (entry === null) tell(CHANGED, key)
+    // One that went since the listing is missing if its chain expects it.
+    else if (entry) await follow(expected, key, entry, tell)
   }
   const isEnd = keys.length < ENTRIES_A_PORTION
   if (isEnd) for (const chain of Object.keys(expected)) await skipTo(expected, chain, '~', tell)
@@ -54,7 +57,7 @@ const findingsOf = (found: Map<string, Set<string>>): LogFinding[] =>
   [...found].map(([what, keys]) => ({ what, keys: [...keys] }))
 
 async function readHeads(): Promise<Head[]> {
-  const found = await Promise.all((await kv.list(HEADS)).map(kv.get))
+  const found = await Promise.all((await kv.list(HEADS)).map(getProven))
   return found.flatMap((one) => headIn(one?.value) ?? [])
 }
 
@@ -68,6 +71,7 @@ async function headsOf(): Promise<Expected> {
 /** Compares an entry with what its chain expects. */
 async function follow(expected: Expected, key: string, entry: Entry, tell: Tell) {
   const { chain } = entry
+  if (expected[chain] === undefined) expected[chain] = (await headsOf())[chain] ?? null
   await skipTo(expected, chain, key, tell)
   const link = expected[chain]
   const isNext = link === 'any' || link?.key === key
@@ -83,7 +87,7 @@ async function skipTo(expected: Expected, chain: string, key: string, tell: Tell
     const link = expected[chain]
     if (!link || link === 'any' || link.key >= key || !isYoung(link)) return
     // Written after the listing, or missing in it.
-    const found = await kv.get(link.key)
+    const found = await getProven(link.key)
     const entry = found && entryIn(link.key, found.value)
     const isSame = entry && hashOf(link.key, entry) === link.hash
     if (!isSame) tell(found ? CHANGED : MISSING, link.key)
@@ -116,10 +120,11 @@ export async function emptyExpiredHeads(): Promise<void> {
  * entries first.
  */
 export async function restoreHeads(entries: readonly Head[]): Promise<void> {
-  const known = new Set((await readHeads()).map(({ entry }) => entry.chain))
+  const known = await headsOf()
   for (const head of entries) {
     const { chain } = head.entry
-    if (!known.has(chain)) await kv.create(HEADS + chain, head)
-    known.add(chain)
+    if (!known[chain]) Object.assign(known, await headsOf())
+    if (!known[chain]) await kv.create(HEADS + chain, head)
+    known[chain] ??= 'any'
   }
 }

@@ -3,7 +3,7 @@ import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
-import { isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
+import { getProven, isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
 import { entryIn, hashOf, headIn, HEADS, isExpired, LOG } from './entry.ts'
 import type { Act, Actor, Entry, Head, Subject } from './entry.ts'
 
@@ -84,8 +84,11 @@ export async function readLog(after: string, person: string | null): Promise<Log
   }
 }
 
-/** Null for an entry that is damaged, which the check names. */
-export const entryAt = async (key: string) => entryIn(key, (await kv.get(key))?.value)
+/** Null for an entry that is damaged, which the check names; undefined if there is none. */
+export async function entryAt(key: string): Promise<Entry | null | undefined> {
+  const found = await getProven(key)
+  return found ? entryIn(key, found.value) : undefined
+}
 
 /** An entry as the admin reads it. */
 export async function readEntry(id: string): Promise<LogItem | null> {

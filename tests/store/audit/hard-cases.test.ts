@@ -4,7 +4,15 @@ import { EMERGENCY, entryIn, HEADS, LOG, MACHINE, type Entry } from '#server/aud
 import { log, logKeysAfter, readLog } from '#server/audit/log.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
-import { clock, HOUR, useThings, whileOther, whileUnheard } from '../things.ts'
+import {
+  askedIn,
+  clock,
+  HOUR,
+  useThings,
+  whileForgotten,
+  whileOther,
+  whileUnheard,
+} from '../things.ts'
 import { faultsInLog, logKeys, restoreAllHeads } from './whole-log.ts'
 
 useThings()
@@ -183,4 +191,27 @@ test('after a restore a person begins another chain, beside the restored one', a
   await restoreAllHeads()
   expect(await kv.list(HEADS)).toHaveLength(3)
   expect(await faultsInLog()).toEqual([])
+})
+
+test('one wrong answer of the store accuses nobody, and hides nothing', async () => {
+  const [newest = '', ...others] = await keysOf('asha')
+  const forgotten = [HEADS, LOG].map((root) => `prefix=${root}`)
+  const gone = [`${HEADS}asha`, newest, ...others]
+  for (const request of [...forgotten, ...gone]) {
+    const found = await whileForgotten(new RegExp(`^get ${request}`), faultsInLog)
+    expect(found, request).toEqual([])
+  }
+  for (const key of [newest, ...others]) {
+    const read = await whileForgotten(new RegExp(`^get ${key}$`), () => readLog('', null))
+    expect(read.items).toHaveLength(3)
+  }
+  const heads = await kv.list(HEADS)
+  await whileForgotten(/^get prefix=log-head/, restoreAllHeads)
+  await whileForgotten(/^get log-head.asha$/, restoreAllHeads)
+  expect(await kv.list(HEADS)).toEqual(heads)
+})
+
+test('a whole log is checked with one request for each key, and two listings', async () => {
+  const keys = [...(await logKeys()), ...(await kv.list(HEADS))]
+  expect((await askedIn(faultsInLog)).length).toBe(keys.length + 2)
 })
