@@ -5,7 +5,7 @@ import { changeState } from '#server/collections/change.ts'
 import { isHeldRow, UNTOUCHED, type Row, type State } from '#server/collections/row.ts'
 import { json, HttpError } from '#server/http/answers.ts'
 import { readJson } from '#server/http/request.ts'
-import { MINUTE_MS } from '#server/storage/clock.ts'
+import { MINUTE_MS, sharedNow } from '#server/storage/clock.ts'
 import { recordView } from './list-records.ts'
 import { logging, noSuchRecord, readWhole, type RecordHandler } from './record.ts'
 
@@ -69,9 +69,9 @@ function changeIn(body: Record<string, unknown>): Change {
 const UNDO_MS = MINUTE_MS
 
 function after({ seen, answered, note }: Change, { state }: Row, who: Actor): Partial<State> {
-  const now = new Date(Date.now()).toISOString()
+  const now = new Date(sharedNow()).toISOString()
   const { takenBack } = state
-  const isUndo = takenBack?.by === who.id && Date.now() - Date.parse(takenBack.at) < UNDO_MS
+  const isUndo = takenBack?.by === who.id && sharedNow() - Date.parse(takenBack.at) < UNDO_MS
   const before = isUndo ? takenBack : undefined
   const seenAt = state.seenAt ?? before?.seenAt ?? now
   const { answeredAt, answeredBy } = [state, before].find((one) => one?.answeredAt) ?? {

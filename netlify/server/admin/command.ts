@@ -3,7 +3,7 @@ import { log } from '#server/audit/log.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { networkOf } from '#server/http/network.ts'
 import { hasKey, readMember, type Member, isSecret, newSecret } from '#server/staff/members.ts'
-import { MINUTE_MS } from '#server/storage/clock.ts'
+import { MINUTE_MS, sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, isId, newId } from '#server/storage/record-id.ts'
 import { currentEpoch } from './sealed-cookie.ts'
@@ -92,7 +92,7 @@ async function askedNow(id: string): Promise<Asked> {
 
 /** Null if it is over, unknown or taken, or "Sign out everywhere" came after it. */
 async function readAsked(id: string): Promise<Asked | null> {
-  const isOver = !isId(id) || Date.now() > createdAtOf(id) + LIFE_MS
+  const isOver = !isId(id) || sharedNow() > createdAtOf(id) + LIFE_MS
   const value = isOver ? null : (await kv.get(ROOT + id))?.value
   return isAsked(value) && value.epoch === (await currentEpoch()) ? value : null
 }

@@ -4,7 +4,7 @@ import { json, HttpError } from '#server/http/answers.ts'
 import { isObject } from '#server/http/request.ts'
 import { readStudio } from '#server/content/studio.ts'
 import type { Member, Passkey } from '#server/staff/members.ts'
-import { MINUTE_MS } from '#server/storage/clock.ts'
+import { MINUTE_MS, sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { idPrefixAt, newId } from '#server/storage/record-id.ts'
 import { sealedCookie } from './sealed-cookie.ts'
@@ -44,7 +44,7 @@ const cookie = (request: Request, response?: Response) =>
 async function pose(request: Request, purpose: Purpose, options: { challenge: string }) {
   const response = json(options)
   const { challenge } = options
-  const facts: Challenge = { challenge, until: Date.now() + LIFE_MS, purpose }
+  const facts: Challenge = { challenge, until: sharedNow() + LIFE_MS, purpose }
   await Object.assign(await cookie(request, response), facts).save()
   return response
 }
@@ -52,7 +52,7 @@ async function pose(request: Request, purpose: Purpose, options: { challenge: st
 /** The challenge of this request, which is spent now; 401 if it is over or spent. */
 export async function spendChallenge(request: Request, wanted: Purpose): Promise<string> {
   const { challenge, until = 0, purpose } = await cookie(request)
-  if (!challenge || purpose !== wanted || Date.now() > until) throw refusedPasskey()
+  if (!challenge || purpose !== wanted || sharedNow() > until) throw refusedPasskey()
   const name = hash('sha256', challenge).slice(0, 32)
   const spent = await kv.create(`nonce/${idPrefixAt(until)}-${name}`, null)
   if (spent !== 'created') throw refusedPasskey()
@@ -110,7 +110,7 @@ export async function madePasskey(request: Request, response: unknown): Promise<
     counter,
     transports: transports.filter((one) => typeof one === 'string').slice(0, MOST_TRANSPORTS),
     name: '',
-    madeAt: new Date(Date.now()).toISOString(),
+    madeAt: new Date(sharedNow()).toISOString(),
     usedAt: null,
   }
 }

@@ -41,7 +41,14 @@ function numbered(setting: string): Record<string, string> | null {
   return isStrong ? (Object.fromEntries(secrets) as Record<string, string>) : null
 }
 
-/** A cookie's content, sealed for `ttl` seconds; `save` and `destroy` write to the response. */
+/** The longest that any cookie is kept. */
+const SEALED_S = 180 * 24 * 60 * 60
+
+/**
+ * A cookie's content, kept by the browser for `ttl` seconds; `save` and `destroy` write to the
+ * response. The seal lasts longer, since it goes by this instance's clock, which may be wrong: what
+ * must end earlier names its end inside.
+ */
 export function sealedCookie<Facts extends object>(
   name: string,
   ttl: number,
@@ -54,8 +61,8 @@ export function sealedCookie<Facts extends object>(
   return getIronSession<Partial<Facts>>(request, response, {
     cookieName: isLocal ? name : `__Host-${name}`,
     password: adminConfig().secrets,
-    ttl,
-    cookieOptions: { httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
+    ttl: SEALED_S,
+    cookieOptions: { maxAge: ttl, httpOnly: true, secure: !isLocal, sameSite: 'strict', path: '/' },
   })
 }
 

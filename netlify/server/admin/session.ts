@@ -5,14 +5,15 @@ import * as kv from '#server/storage/kv.ts'
 import { newId } from '#server/storage/record-id.ts'
 import { EMERGENCY, type Actor } from '#server/audit/entry.ts'
 import { hasKey, hasPasskeys, readKnownMember, type Member } from '#server/staff/members.ts'
-import { MINUTE_MS } from '#server/storage/clock.ts'
+import { MINUTE_MS, sharedNow } from '#server/storage/clock.ts'
 import { rememberDevice } from './login-throttle.ts'
 import { beginEpoch, currentEpoch, sealedCookie } from './sealed-cookie.ts'
 
 /**
  * A session is a sealed cookie and the record session/{sid} in the store. A logout marks the record
  * as ended, which ends all copies of the cookie; removed, it could be made again by a sign-in that
- * lands late. Times are in milliseconds since 1970.
+ * lands late. Times are in milliseconds since 1970, by the store's clock where an instance's own is
+ * wrong. It learns that from the store's first answer, and goes by its own until then.
  */
 type Session = {
   sid: string
@@ -47,15 +48,18 @@ const cookie = (request: Request, response?: Response) =>
 /** The session of this request if it is alive and was refreshed within `ageMs`; 401 otherwise. */
 async function alive(request: Request, ageMs: number): Promise<LiveSession> {
   const { sid, iat, abs, epoch, person, key, isEmergency } = await cookie(request)
-  const isFresh = sid && iat && abs && Date.now() <= Math.min(iat + ageMs, abs)
-  if (!isFresh) throw unauthorized()
+  if (!sid || !iat || !abs) throw unauthorized()
+  const isOver = () => sharedNow() > Math.min(iat + ageMs, abs)
+  // Before a look at the store, whose record of an old session may be gone.
+  if (isOver()) throw unauthorized()
   const [known, current, member] = await Promise.all([
     // A live session's key is never removed.
     kv.getOrCreate(sessionKey(sid), ENDED),
     currentEpoch(),
     person ? readKnownMember(person) : undefined,
   ])
-  if (!isLive(known) || epoch !== current) throw unauthorized()
+  // Again, since the store has told the time by now.
+  if (isOver() || !isLive(known) || epoch !== current) throw unauthorized()
   if (member === null) throw unauthorized({ removed: true })
   if (member && !hasKey(member, key)) throw unauthorized()
   const session = { sid, iat, abs, epoch, person, key, isEmergency }
@@ -76,7 +80,7 @@ export async function requireAdmin(request: Request): Promise<LiveSession> {
 /** 403 with `again` unless the sign-in itself, not a refresh, is a few minutes old at most. */
 export function requireRecent({ abs }: Session): void {
   const signedInAt = abs - ABSOLUTE_MS
-  if (Date.now() - signedInAt <= RECENT_MS) return
+  if (sharedNow() - signedInAt <= RECENT_MS) return
   throw new HttpError(403, 'Sign in again to do this.', { again: true })
 }
 
@@ -88,9 +92,10 @@ export async function startSession(
   request: Request,
   whose: Pick<Session, 'person' | 'key' | 'isEmergency'> & { epoch?: string } = {},
 ): Promise<Response> {
-  const now = Date.now()
   await endSession(request)
-  const [sid, abs, epoch] = [newId(), now + ABSOLUTE_MS, whose.epoch ?? (await currentEpoch())]
+  const epoch = whose.epoch ?? (await currentEpoch())
+  const now = sharedNow()
+  const [sid, abs] = [newId(), now + ABSOLUTE_MS]
   await kv.create(sessionKey(sid), { abs, person: whose.person })
   return seal(request, { ...whose, sid, iat: now, abs, epoch })
 }
@@ -99,7 +104,7 @@ export async function refreshSession(request: Request): Promise<Response> {
   const { member, ...session } = await alive(request, IDLE_MS)
   // The first passkey may be younger than the session.
   const isEmergency = !session.person && (await hasPasskeys())
-  return seal(request, { ...session, isEmergency, iat: Date.now() }, member)
+  return seal(request, { ...session, isEmergency, iat: sharedNow() }, member)
 }
 
 async function seal(request: Request, session: Session, member?: Member): Promise<Response> {

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { DAY_MS } from '#server/storage/clock.ts'
+import { DAY_MS, sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { getProven } from '#server/storage/sentinel.ts'
@@ -97,7 +97,7 @@ async function skipTo(expected: Expected, chain: string, key: string, tell: Tell
 
 /** Older ones may have been removed, in any order. */
 const isYoung = ({ key }: Link) =>
-  Date.now() - createdAtOf(key.slice(LOG.length)) < (LOG_DAYS - 1) * DAY_MS
+  sharedNow() - createdAtOf(key.slice(LOG.length)) < (LOG_DAYS - 1) * DAY_MS
 
 /** Writes the newest entry of each chain where a crash has left it in the head alone. */
 export async function completeLog(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
@@ -42,7 +43,7 @@ type Facts = Pick<Entry, 'who' | 'act' | 'about'>
 
 function after(head: Head | undefined, facts: Facts): Head {
   // Keys of a chain are in its order, though clocks differ.
-  const at = Math.max(Date.now(), head ? createdAtOf(head.key.slice(LOG.length)) + 1 : 0)
+  const at = Math.max(sharedNow(), head ? createdAtOf(head.key.slice(LOG.length)) + 1 : 0)
   const before = head ? { key: head.key, hash: hashOf(head.key, head.entry) } : null
   const chain = head?.entry.chain ?? randomBytes(8).toString('hex')
   const entry = { at: new Date(at).toISOString(), ...facts, chain, before }

@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { DAY_MS } from '#server/storage/clock.ts'
+import { DAY_MS, sharedNow } from '#server/storage/clock.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { isId, newId } from '#server/storage/record-id.ts'
@@ -104,7 +104,7 @@ const INVITED_MS = DAY_MS
 /** Somebody who is invited once `addMember` has stored them; only this answer has the secret. */
 export function newInvitation(who: Pick<Member, 'name' | 'email'>, invitedBy: string) {
   const { secret, digest } = newSecret()
-  const now = Date.now()
+  const now = sharedNow()
   const member: Member = {
     id: newId(now),
     ...who,
@@ -130,7 +130,7 @@ export async function invited(id: string, secret: string): Promise<Member | null
 
 /** Whether this secret opens this person's invitation now. */
 export function isOpen({ invite }: Member, secret: string): boolean {
-  return !!invite && Date.now() <= invite.until && isSecret(secret, invite.digest)
+  return !!invite && sharedNow() <= invite.until && isSecret(secret, invite.digest)
 }
 
 const digestOf = (secret: string) => hash('sha256', secret)

@@ -4,6 +4,7 @@ import { changeState } from '#server/collections/change.ts'
 import { isHeldRow, type State } from '#server/collections/row.ts'
 import { readCurrent, readCurrentProven, rowOf } from '#server/collections/current.ts'
 import { HttpError } from '#server/http/answers.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { untilWon } from '#server/storage/faults.ts'
 import { enqueueAnew, enqueueUnlessDone } from '#server/notifications/outbox/queue.ts'
 import type { Claim } from './claim.ts'
@@ -95,7 +96,7 @@ export async function hold(
 ): Promise<Moved | null> {
   let same: Pick<Moved, 'isUnchanged'> = {}
   // Housekeeping deletes what is held for too long, counted from here.
-  const heldAt = new Date(Date.now()).toISOString()
+  const heldAt = new Date(sharedNow()).toISOString()
   const held = await changeState(collection, id, async (now) => {
     same = isHeldRow(now) ? { isUnchanged: true } : {}
     if (same.isUnchanged) return {}

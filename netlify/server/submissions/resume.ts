@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { reviewFields } from '#forms/judging/check.ts'
 import { beginsAsPdf, RESUME_LIMIT_BYTES, resumeWords } from '#forms/resume.ts'
 import { HttpError } from '#server/http/answers.ts'
-import { DAY_MS } from '#server/storage/clock.ts'
+import { DAY_MS, sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, idPrefixAt } from '#server/storage/record-id.ts'
 
@@ -74,7 +74,7 @@ type FileNote = { key: string; mark: string; kib: number }
 export async function hasRoomForFile(attempt: string, bytes: number): Promise<boolean> {
   const mark = hash('sha256', attempt).slice(0, MARK_DIGITS)
   const ownKib = Math.ceil(bytes / 1_024)
-  const own = `${NOTES}${idPrefixAt(Date.now())}-${mark}.${ownKib}`
+  const own = `${NOTES}${idPrefixAt(sharedNow())}-${mark}.${ownKib}`
   // The note is written before counting, so the last of parallel attempts sees all.
   await kv.put(own, null)
   const notes = await notesOfToday()
@@ -84,7 +84,7 @@ export async function hasRoomForFile(attempt: string, bytes: number): Promise<bo
   const kib = counted.reduce((sum, one) => sum + one.kib, 0)
   const hasRoom = kib <= limitMib() * 1_024
   if (!hasRoom || (first !== -1 && notes[first]?.key !== own)) await kv.remove(own)
-  if (!hasRoom) await kv.put(REFUSED, { at: new Date().toISOString() })
+  if (!hasRoom) await kv.put(REFUSED, { at: new Date(sharedNow()).toISOString() })
   return hasRoom
 }
 
@@ -93,7 +93,7 @@ async function notesOfToday(): Promise<FileNote[]> {
   const keys = (await kv.list(NOTES)).reverse()
   const notes = keys.flatMap((key) => {
     const [, id = '', mark = '', kib = ''] = /([^/-]+)-([0-9a-f]+)\.(\d+)$/.exec(key) ?? []
-    const isRecent = mark !== '' && Date.now() - createdAtOf(id) <= DAY_MS
+    const isRecent = mark !== '' && sharedNow() - createdAtOf(id) <= DAY_MS
     return isRecent ? [{ key, mark, kib: Number(kib) }] : []
   })
   const seen = new Set<string>()
@@ -103,6 +103,6 @@ async function notesOfToday(): Promise<FileNote[]> {
 /** When a file was last refused, within a day (ISO 8601), and the day's limit in MiB. */
 export async function fileBudget(): Promise<{ limitMib: number; refusedAt: string | null }> {
   const { at = '' } = ((await kv.get(REFUSED))?.value ?? {}) as { at?: string }
-  const isRecent = Date.now() - Date.parse(at) <= DAY_MS
+  const isRecent = sharedNow() - Date.parse(at) <= DAY_MS
   return { limitMib: limitMib(), refusedAt: isRecent ? at : null }
 }
