@@ -282,16 +282,6 @@ test.each(['a.markdown', 'a.mdx', 'a.MD', 'notes.txt'])(
   },
 )
 
-test('a picture that is too large for a page is named, and the article left out', async () => {
-  const folders = await foldersWith({ 'a.md': markdown() })
-  await writeFile(join(folders.public, 'plates/one.svg'), Buffer.alloc(40 * 1_024 + 1))
-  const { articles, remarks } = await loadArticles(folders, facts)
-  expect(articles).toEqual([])
-  expect(remarks).toEqual([
-    `${folders.articles}/a.md is skipped: “image” names a picture of 41 KB; at most 40 KB are sent.`,
-  ])
-})
-
 test('without a folder there is no article', async () => {
   const folders = await foldersWith({})
   await rm(folders.articles, { recursive: true })

@@ -6,7 +6,6 @@ import type { Loader, LoaderContext } from 'astro/loaders'
 
 import { type Article, articleSchema } from '../schemas/article.ts'
 import { whyInvalid } from '../schemas/checking/why-invalid.ts'
-import { whyTooLarge } from '../schemas/plate.ts'
 import { whyUnfit } from '../schemas/words/search-result.ts'
 import { fillAll, UnknownFactError } from '../text/fill-in.ts'
 import { isObject, readArticle, UnreadableArticleError } from './read.ts'
@@ -106,9 +105,7 @@ async function loadArticle(
     const { data, error } = articleSchema.safeParse(known)
     if (!data) return whyInvalid(error, known)
     const picture = await stat(join(publicFolder, data.image)).catch(() => undefined)
-    if (!picture?.isFile()) return `“image” names ${data.image}, which is not in ${publicFolder}`
-    const tooLarge = whyTooLarge(picture.size)
-    return tooLarge ? `“image” ${tooLarge}` : data
+    return picture?.isFile() ? data : `“image” names ${data.image}, which is not in ${publicFolder}`
   } catch (error) {
     if (error instanceof UnreadableArticleError || error instanceof UnknownFactError)
       return error.message

@@ -6,12 +6,6 @@ import { z } from 'astro/zod'
 /** A page shows up to eight plates, also on slow phones. */
 const MAX_BYTES = 40 * 1_024
 
-/** What is wrong with a picture of this size, if anything. */
-export const whyTooLarge = (bytes: number) =>
-  bytes > MAX_BYTES
-    ? `names a picture of ${Math.ceil(bytes / 1_024)} KB; at most ${MAX_BYTES / 1_024} KB are sent`
-    : undefined
-
 /** A file's size in bytes, or undefined if there is no file. */
 const sizeOf = (path: string) => statSync(join('public', path), { throwIfNoEntry: false })?.size
 
@@ -24,6 +18,7 @@ export const plate = z
     error: ({ input }) =>
       `names public${String(input)}, which is not there; “npm run art” draws it`,
   })
-  .refine((path) => !whyTooLarge(Number(sizeOf(path))), {
-    error: ({ input }) => whyTooLarge(Number(sizeOf(String(input)))),
+  .refine((path) => Number(sizeOf(path)) <= MAX_BYTES, {
+    error: ({ input }) =>
+      `names a picture of ${Math.ceil(Number(sizeOf(String(input))) / 1_024)} KB; at most ${MAX_BYTES / 1_024} KB are sent`,
   })
