@@ -189,7 +189,8 @@ const security = z.strictObject({
     .describe('The day until which /.well-known/security.txt holds: within a year.'),
 })
 
-const ORIGIN = 'must be an https address without a path, such as https://studio.example'
+const ORIGIN =
+  'must be an https address without a path, in small letters, such as https://studio.example'
 
 /** content/studio.yaml: the studio's name and contact, and the facts that pages quote. */
 export const studioSchema = z.strictObject({

@@ -97,7 +97,8 @@ test.each([
 ])('%s is named, since the site would not read it', (file, ending) => {
   const root = copyOfContent()
   const folder = `content/${file.replace(/\/.*/, '')}`
-  writeFileSync(join(root, folder, '.hidden'), '')
+  for (const other of ['.hidden', '.new.yml', 'README.md', 'Thumbs.db'])
+    writeFileSync(join(root, folder, other), '')
   expect(() => readAll(root)).not.toThrow()
   writeFileSync(join(root, 'content', file), 'a: b')
   expect(() => readAll(root)).toThrow(

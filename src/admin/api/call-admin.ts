@@ -80,7 +80,8 @@ export async function callAdmin<T>(
   const sendOnce = () => callAdminQuietly<T>(path, { ...options, method })
   const send = () =>
     sendOnce().catch(async (error: unknown) => {
-      if (!refusalIn(error).again || !(await signInAgain())) throw error
+      const wantsAgain = statusOf(error) === 403 && refusalIn(error).again
+      if (!wantsAgain || !(await signInAgain())) throw error
       return sendOnce()
     })
   return send().catch(async (error: unknown) => {

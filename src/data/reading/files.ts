@@ -32,13 +32,18 @@ function parsed(file: string, text: string, linesBefore = 0): unknown {
   }
 }
 
+/** The endings that an editor may take for the right one. */
+const TEXT = /\.(ya?ml|json|mdx?|markdown|txt)$/i
+const README = /^readme\b/i
+
 /**
- * The files of a folder, by path; hidden ones are none. A folder may be missing. Throws one sentence
- * if a name has another ending, because the site would lack what that file says.
+ * The files of a folder with this ending, by path. A folder may be missing. Throws one sentence if a
+ * text has another ending, because the site would lack what it says; a README is for people.
  */
 export function filesIn(root: string, folder: string, ending: string): string[] {
   const all = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
-  const files = all.filter((name) => !name.startsWith('.')).map((name) => `${folder}/${name}`)
+  const texts = all.filter((name) => TEXT.test(name) && !name.startsWith(".") && !README.test(name))
+  const files = texts.map((name) => `${folder}/${name}`)
   const other = files.find((file) => !file.endsWith(ending))
   if (!other) return files.sort()
   throw new Error(
