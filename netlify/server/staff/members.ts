@@ -36,7 +36,7 @@ export type Member = {
 }
 
 const ROOT = 'people/'
-/** The ids of all who were ever invited, since a listing may lack some. */
+/** The ids of all who were ever invited or listed, since a listing may lack some. */
 const IDS = 'people-ids'
 
 /** Only this file writes there. */
@@ -58,12 +58,18 @@ export const readKnownMember = async (id: string): Promise<Member | null> =>
 /** All people, in the order of their invitations. */
 export async function listMembers(): Promise<Member[]> {
   const [keys, known] = await Promise.all([listProven(ROOT), kv.getOrCreate(IDS, [])])
-  const ids = new Set([...keys.map((key) => key.slice(ROOT.length)), ...idsIn(known)])
-  const found = await Promise.all([...ids].sort().map(readKnownMember))
+  const listed = keys.map((key) => key.slice(ROOT.length))
+  const isNew = listed.some((id) => !idsIn(known).includes(id))
+  const ids = isNew ? await keepIds(listed) : idsIn(known)
+  const found = await Promise.all(ids.toSorted().map(readKnownMember))
   return found.filter((one) => one !== null).reverse()
 }
 
 const idsIn = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
+
+/** Adds these ids to those that are known. */
+const keepIds = (ids: readonly string[]) =>
+  kv.change(IDS, (value) => [...new Set([...idsIn(value), ...ids])]).then(idsIn)
 
 /** Whether anybody can sign in without the password. */
 export const hasPasskeys = async (): Promise<boolean> =>
@@ -119,7 +125,7 @@ export function newInvitation(who: Pick<Member, 'name' | 'email'>, invitedBy: st
 export async function addMember(member: Member): Promise<void> {
   await kv.create(ROOT + member.id, member)
   // Afterwards: whoever reads an id there believes that its person was added.
-  await kv.change(IDS, (value) => [...idsIn(value), member.id])
+  await keepIds([member.id])
 }
 
 /** The person whom this secret invites now; null for any other. */
