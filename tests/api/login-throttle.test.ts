@@ -109,12 +109,19 @@ async function amongStrangers(device: string, body: object = admin): Promise<num
 }
 
 /** Signs in ten times while storage answers so to some requests, and then once more. */
-async function afterOutage(isHit: (url: URL) => boolean, answer: () => Response) {
+async function afterOutage(
+  isHit: (url: URL, init?: RequestInit) => boolean,
+  answer: () => Response,
+) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const device = deviceOf(await askSession('login', { body: admin }))
   const headers = { ...ownPage, cookie: device }
   const putBack = interceptStorage((storage) => async (input, init) => {
-    return isHit(new URL(input as string)) ? answer() : storage(input, init)
+    const url = new URL(input as string)
+    if (!isHit(url, init)) return storage(input, init)
+    // A write is done, and its answer lost.
+    if (init?.method?.toLowerCase() === 'put') await storage(input, init)
+    return answer()
   })
   for (let i = 0; i < 10; i++) {
     const later: Promise<unknown>[] = []
@@ -132,12 +139,15 @@ async function afterOutage(isHit: (url: URL) => boolean, answer: () => Response)
 
 const isListingOf = (name: string) => (url: URL) =>
   Boolean(url.searchParams.get('prefix')?.startsWith(`window/login-${name}`))
+const isNote = (url: URL, init?: RequestInit) =>
+  init?.method?.toLowerCase() === 'put' && url.pathname.includes('window')
 const down = () => new Response(null, { status: 403 })
 const empty = () => Response.json({ blobs: [], directories: [] })
 
 test.each([
   { what: 'listings fail', isHit: isListingOf(''), answer: down },
   { what: 'listings of all strangers fail', isHit: isListingOf('strangers'), answer: down },
+  { what: 'notes are stored without an answer', isHit: isNote, answer: down },
   { what: 'listings lack the try', isHit: isListingOf(''), answer: empty },
 ])('while $what, the right password uses up no tries', async ({ isHit, answer }) => {
   expect(await afterOutage(isHit, answer)).toEqual([200, 200])

@@ -52,18 +52,20 @@ export async function note(name: string, event: string, limit: Limit): Promise<N
   }
 
   const entry = `${idPrefixAt(sharedNow())}-${mark}`
-  await kv.put(prefix + entry, null)
   const forget = () => kv.remove(prefix + entry)
   const list = async () => (await kv.list(prefix)).map((one) => one.slice(prefix.length))
   const listAll = async () => {
     const listed = await list()
     return listed.includes(entry) ? listed : list()
   }
-  const entries = await listAll().catch((error: unknown) => {
-    // What could not be counted must not count later.
-    afterAnswer(`forget ${prefix}${entry}`, forget)
-    throw error
-  })
+  const entries = await kv
+    .put(prefix + entry, null)
+    .then(listAll)
+    .catch((error: unknown) => {
+      // What could not be counted must not count later: a write without an answer may be there.
+      afterAnswer(`forget ${prefix}${entry}`, forget)
+      throw error
+    })
   const isOver = (one: string) => sharedNow() - createdAtOf(one) > spanMs
   sweep(prefix, entries.filter(isOver))
   const recent = entries.filter((one) => !isOver(one)).reverse()
