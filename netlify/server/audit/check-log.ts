@@ -121,9 +121,9 @@ export async function emptyExpiredHeads(): Promise<void> {
  */
 export async function restoreHeads(entries: readonly Head[]): Promise<void> {
   const known = await headsOf()
+  if (entries.some(({ entry }) => !known[entry.chain])) Object.assign(known, await headsOf())
   for (const head of entries) {
     const { chain } = head.entry
-    if (!known[chain]) Object.assign(known, await headsOf())
     if (!known[chain]) await kv.create(HEADS + chain, head)
     known[chain] ??= 'any'
   }
