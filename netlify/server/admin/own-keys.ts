@@ -3,6 +3,7 @@ import { log } from '#server/audit/log.ts'
 import { HttpError } from '#server/http/answers.ts'
 import { changeMember, invited, isOpen, readMember } from '#server/staff/members.ts'
 import type { Member, Passkey } from '#server/staff/members.ts'
+import { sharedNow } from '#server/storage/clock.ts'
 import { askToMake, claimedBy, madePasskey } from './passkeys.ts'
 import { refusedPasskey, spendChallenge, verifyUse } from './passkeys.ts'
 import { signIn } from './sign-in.ts'
@@ -26,7 +27,7 @@ const noteUse = (id: string, isIt: (one: Passkey) => boolean, counter: number) =
     const before = member.passkeys.find(isIt)
     // A counter that does not rise means a copied key; some passkeys never count.
     if (!before || (counter <= before.counter && counter + before.counter > 0)) return null
-    const usedAt = new Date(Date.now()).toISOString()
+    const usedAt = new Date(sharedNow()).toISOString()
     const passkeys = member.passkeys.map((one) => (isIt(one) ? { ...one, counter, usedAt } : one))
     return { ...member, passkeys }
   })

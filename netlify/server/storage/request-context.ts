@@ -17,7 +17,7 @@ type RequestContext = {
   later: Map<string, () => Promise<unknown>>
 }
 
-/** Storage work of one request stops after this: an honest 503 beats a hang. */
+/** Storage work of one request stops after this, or what `addTime` adds: an honest 503 beats a hang. */
 const STORAGE_BUDGET_MS = 5_000
 /**
  * No answer about one list costs more than 200 requests; 65 of them are for its necessary parts. An
