@@ -42,7 +42,7 @@ const README = /^readme\b/i
  */
 export function filesIn(root: string, folder: string, ending: string): string[] {
   const all = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []
-  const texts = all.filter((name) => TEXT.test(name) && !name.startsWith(".") && !README.test(name))
+  const texts = all.filter((name) => TEXT.test(name) && !name.startsWith('.') && !README.test(name))
   const files = texts.map((name) => `${folder}/${name}`)
   const other = files.find((file) => !file.endsWith(ending))
   if (!other) return files.sort()
