@@ -52,12 +52,13 @@ class BlockedByPolicyError extends Error {
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** Browser features that no page uses. */
+/** Browser features that are off, but where a page uses one. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
   'camera',
+  'clipboard-write',
   'display-capture',
   'encrypted-media',
   'fullscreen',
@@ -78,6 +79,8 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ]
 
+/** “Copy address”, and “Copy link” of an answer. */
+const COPYING = ['clipboard-write']
 /** The studio's people sign in with passkeys. */
 const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
 
@@ -94,7 +97,7 @@ type Policies = { site: string; admin: string }
 
 const adminOnly = ({ admin }: Policies) => ({
   'Content-Security-Policy': admin,
-  'Permissions-Policy': permissions(PASSKEYS),
+  'Permissions-Policy': permissions([...COPYING, ...PASSKEYS]),
 })
 
 const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, string>> => ({
@@ -115,6 +118,7 @@ const rules = (policies: Policies, hsts: Hsts): Record<string, Record<string, st
   '/build.json': { 'Cache-Control': 'no-store' },
   '/admin': { ...PRIVATE, ...adminOnly(policies) },
   '/admin/*': { ...PRIVATE, ...adminOnly(policies) },
+  '/faqs': { 'Permissions-Policy': permissions(COPYING) },
 })
 
 /** https://docs.netlify.com/manage/routing/headers/ */

@@ -47,7 +47,15 @@ test('Netlify parses the headers file as intended', async () => {
   const found = await rules(dist)
 
   const paths = found.map((rule) => rule.for)
-  expect(paths).toEqual(['/*', '/_astro/*', '/fonts/*', '/build.json', '/admin', '/admin/*'])
+  expect(paths).toEqual([
+    '/*',
+    '/_astro/*',
+    '/fonts/*',
+    '/build.json',
+    '/admin',
+    '/admin/*',
+    '/faqs',
+  ])
   expect(found[0]?.values).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -76,18 +84,20 @@ test('the admin area has a policy of its own, without the bot check’s hosts', 
   expect(admin?.values['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
 })
 
-test('only the admin area may use passkeys, and every other feature stays off', async () => {
+test('only the admin area may use passkeys, only what copies the clipboard, and all else is off', async () => {
   const dist = await built({ 'index.html': '<p>' })
   await writeHeaders(dist, {}, hsts)
   const allowed = (await rules(dist)).flatMap(({ for: path, values }) => {
     const policy = values['Permissions-Policy']
     return policy ? [[path, policy.split(', ').filter((one) => !one.endsWith('=()'))]] : []
   })
+  const copying = 'clipboard-write=(self)'
   const passkeys = ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']
   expect(allowed).toEqual([
     ['/*', []],
-    ['/admin', passkeys],
-    ['/admin/*', passkeys],
+    ['/admin', [copying, ...passkeys]],
+    ['/admin/*', [copying, ...passkeys]],
+    ['/faqs', [copying]],
   ])
 })
 
