@@ -27,6 +27,7 @@ test.describe('the home page', () => {
   test('each venture in the list leads to its page', async ({ page }) => {
     const links = page.locator('#about li a[href^="/portfolio/"]')
     expect(await links.count()).toBeGreaterThan(2)
+    expect(await links.count()).toBe(await page.locator('#about li').count())
     for (const link of await links.all()) {
       const id = (await link.getAttribute('href'))?.replace('/portfolio/', '')
       const venture = ventures.find((one) => one.id === id)
