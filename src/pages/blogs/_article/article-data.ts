@@ -13,7 +13,7 @@ export function articleData(article: Article, studio: Studio) {
     description: article.excerpt,
     // Search results do not show SVG.
     image: [`${host}/social/blogs/${article.slug}.png`, host + article.image],
-    author: studioId(studio),
+    author: { '@type': 'Organization', name: studio.name, ...studioId(studio) },
     publisher: studioId(studio),
     articleSection: article.category,
     keywords: article.keywords,
