@@ -91,10 +91,9 @@ export async function entryAt(key: string): Promise<Entry | null | undefined> {
   return found ? entryIn(key, found.value) : undefined
 }
 
-/** An entry as the admin reads it; null if it is damaged, or not found now. */
+/** An entry as the admin reads it. */
 export async function readEntry(id: string): Promise<LogItem | null> {
-  const found = await kv.get(LOG + id)
-  const entry = found && entryIn(LOG + id, found.value)
+  const entry = await entryAt(LOG + id)
   if (!entry) return null
   const { at, who, act, about } = entry
   return { id, at, who, act, about }
