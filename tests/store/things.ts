@@ -173,16 +173,17 @@ export function whileUnheard<Result>(
   )
 }
 
-/** Runs `act`. The first matching request finds nothing, or lists nothing. */
+/** Runs `act`. The first matching request finds nothing, or lists nothing; or each does. */
 export function whileForgotten<Result>(
   request: RegExp,
   act: () => Promise<Result>,
+  times = 1,
 ): Promise<Result> {
-  let isOver = false
+  let left = times
   return intercepting(
     (storage) => (input, init) => {
-      if (isOver || !request.test(requestName(input, init))) return storage(input, init)
-      isOver = true
+      if (left === 0 || !request.test(requestName(input, init))) return storage(input, init)
+      left--
       const nothing = { blobs: [], directories: [] }
       return Promise.resolve(
         isListing(input) ? Response.json(nothing) : new Response(null, { status: 404 }),

@@ -3,7 +3,7 @@ import { DAY_MS, sharedNow } from '#server/storage/clock.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf } from '#server/storage/record-id.ts'
 import { getProven } from '#server/storage/sentinel.ts'
-import { entryIn, hashOf, headIn, HEADS, isExpired, LOG, LOG_DAYS } from './entry.ts'
+import { hashOf, headIn, HEADS, isExpired, LOG, LOG_DAYS } from './entry.ts'
 import type { Entry, Head, Link } from './entry.ts'
 import { entryAt, logKeysAfter } from './log.ts'
 
@@ -87,10 +87,9 @@ async function skipTo(expected: Expected, chain: string, key: string, tell: Tell
     const link = expected[chain]
     if (!link || link === 'any' || link.key >= key || !isYoung(link)) return
     // Written after the listing, or missing in it.
-    const found = await getProven(link.key)
-    const entry = found && entryIn(link.key, found.value)
+    const entry = await entryAt(link.key)
     const isSame = entry && hashOf(link.key, entry) === link.hash
-    if (!isSame) tell(found ? CHANGED : MISSING, link.key)
+    if (!isSame) tell(entry === undefined ? MISSING : CHANGED, link.key)
     expected[chain] = isSame ? entry.before : 'any'
   }
 }

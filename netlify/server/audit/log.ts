@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LogAnswer, LogItem } from '#api/admin-contract.ts'
 import { sharedNow } from '#server/storage/clock.ts'
-import { untilWon } from '#server/storage/faults.ts'
+import { Forgotten, untilWon } from '#server/storage/faults.ts'
 import * as kv from '#server/storage/kv.ts'
 import { createdAtOf, newId } from '#server/storage/record-id.ts'
 import { getProven, isSentinel, provenIfEmpty } from '#server/storage/sentinel.ts'
@@ -85,10 +85,15 @@ export async function readLog(after: string, person: string | null): Promise<Log
   }
 }
 
-/** Null for an entry that is damaged, which the check names; undefined if there is none. */
+/** Null for an entry that is damaged or lost, which the check names; undefined if there is none. */
 export async function entryAt(key: string): Promise<Entry | null | undefined> {
-  const found = await getProven(key)
-  return found ? entryIn(key, found.value) : undefined
+  try {
+    const found = await getProven(key)
+    return found ? entryIn(key, found.value) : undefined
+  } catch (error) {
+    if (error instanceof Forgotten) return null
+    throw error
+  }
 }
 
 /** An entry as the admin reads it. */

@@ -8,6 +8,11 @@ export class SealFault extends StorageDown {
   override name = 'SealFault'
 }
 
+/** A listing has a key, and two reads do not find it. */
+export class Forgotten extends StorageDown {
+  override name = 'Forgotten'
+}
+
 /** Other writers changed the same value each time: trying again later helps. */
 export class Contended extends StorageDown {
   override name = 'Contended'

@@ -1,4 +1,4 @@
-import { StorageDown } from './faults.ts'
+import { Forgotten, StorageDown } from './faults.ts'
 import * as kv from './kv.ts'
 
 /** A key that always exists below a prefix. A listing without it means an outage. */
@@ -14,7 +14,7 @@ export async function requireTruth(prefix: string): Promise<void> {
 
 /**
  * What `read` finds. If it `lacks` the key, and a listing has that, it reads again, since the key
- * may have come meanwhile. Throws if it lacks it still: the store has forgotten it.
+ * may have come meanwhile. Throws Forgotten if it lacks it still.
  */
 export async function foundOrAbsent<Found>(
   key: string,
@@ -24,7 +24,7 @@ export async function foundOrAbsent<Found>(
   const found = await read()
   if (!lacks(found) || (await kv.list(key)).length === 0) return found
   const again = await read()
-  if (lacks(again)) throw new StorageDown('A key that is listed is not found.')
+  if (lacks(again)) throw new Forgotten('A key that is listed is not found.')
   return again
 }
 

@@ -211,6 +211,14 @@ test('one wrong answer of the store accuses nobody, and hides nothing', async ()
   expect(await kv.list(HEADS)).toEqual(heads)
 })
 
+test('an entry that can never be read is named, and hides no other', async () => {
+  const [lost = ''] = await keysOf('asha')
+  const isLost = <Result>(act: () => Promise<Result>) =>
+    whileForgotten(new RegExp(`^get ${lost}$`), act, Infinity)
+  expect(await isLost(faultsInLog)).toEqual([[lost, CHANGED]])
+  expect((await isLost(() => readLog('', null))).items).toHaveLength(2)
+})
+
 test('a whole log is checked with one request for each key, and two listings', async () => {
   const keys = [...(await logKeys()), ...(await kv.list(HEADS))]
   expect((await askedIn(faultsInLog)).length).toBe(keys.length + 2)
