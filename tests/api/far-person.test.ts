@@ -38,7 +38,7 @@ async function apply(email: string): Promise<void> {
   await add(applications, { submission, attempt: id, digest: '' })
 }
 
-/** Asks once, in a store where each request takes so long. */
+/** Asks once. Each request to the store takes `requestMs`. */
 async function askFar(requestMs: number, act: string, body: object) {
   const headers = { ...(await signIn()), ...ownPage }
   const nothing = { name: '', records: [], removals: [] }
@@ -70,7 +70,7 @@ test('each request to erase many records from a slow store erases some', async (
 
 type Exported = { deliveries?: unknown; resumeFileBase64?: string; resumeFileAt?: string }
 
-/** The items of an export that takes so long a request. */
+/** Exports a person, with a store of `requestMs`, and returns the items. */
 async function exported(requestMs: number, email: string): Promise<Exported[]> {
   const answer = await askFar(requestMs, 'export', { email })
   expect(answer.status).toBe(200)

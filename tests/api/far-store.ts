@@ -17,9 +17,9 @@ type MadeUp = { name: string; records: readonly string[]; removals: readonly str
 type Waiting = { at: number; answer: () => void }
 
 /**
- * Runs `act` with such a store, on a clock that only storage requests advance. Parallel requests
- * wait together; `listingsASecond` limits listings. Returns the result and the milliseconds it
- * took, of which each request takes `requestMs`. `seen` counts requests and the most at once.
+ * Runs `act` with such a store. Its clock goes on by `requestMs` with each storage request; parallel
+ * ones wait together. `listingsASecond` limits listings. Returns the result and how many milliseconds
+ * passed. `seen` counts requests and the most at once.
  */
 export async function farAway<T>(
   madeUp: MadeUp,

@@ -30,12 +30,12 @@
  * compare-and-set.
  *
  * A hint and a marker of `pending/` have an id and a time; they may stay for hours. A count of mails
- * in `window/` has a hash of the record's name and id, and one of receipts a keyed hash of the address
- * too; they go after two days at the latest. `summary` and `waiting-mail` name the
- * records of the last mail about several (outbox/summary.ts, no-bot-check.ts); `log-head/` has the
- * last act of each person. Mails that were sent and backups keep the record. A running instance may
- * have its row or its chunk in memory (rows/recent.ts, rows/chunk.ts), and shows neither: what is
- * listed and hinted decides.
+ * in `window/` has a hash of the record's name and id; one of receipts has a keyed hash of the address
+ * too. They go after two days at the latest. `summary` and `waiting-mail` name the records of the last
+ * mail about several (outbox/summary.ts, no-bot-check.ts); `log-head/` has the last act of each
+ * person. Mails that were sent and backups keep the record. A running instance may have its row or its
+ * chunk in memory (rows/recent.ts, rows/chunk.ts), and shows neither: what is listed and hinted
+ * decides.
  *
  * Given '' or the start of an id, a function returns a prefix.
  */

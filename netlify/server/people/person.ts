@@ -136,7 +136,7 @@ export async function confirmedRecordsOf(
   const all = await collections()
   await Promise.all(all.map(({ name }) => requireTrueListing(recordKey(name, ''))))
   const both = [...once, ...(await recordsOf(email))]
-  const byKey = new Map(both.map((one) => [`${one.collection.name}/${one.row.id}`, one]))
+  const byKey = new Map(both.map((one) => [refKey(refOf(one)), one]))
   const found = [...byKey.values()]
   if (found.length === confirmed) {
     addTime(ERASING_MS)

@@ -124,7 +124,7 @@ export function newInvitation(who: Pick<Member, 'name' | 'email'>, invitedBy: st
 
 export async function addMember(member: Member): Promise<void> {
   await kv.create(ROOT + member.id, member)
-  // Afterwards: whoever reads an id there believes that its person was added.
+  // The person comes first, so every id in the list has or had one.
   await keepIds([member.id])
 }
 
